@@ -70,7 +70,8 @@ final class FailureMeaning {
                     "the out-of-memory handler killed $2 on $1"),
             outOfMemory("ut of memory: Killed process \\d+ \\(([^)]+)\\)", "the kernel killed $1 for lack of memory"),
             outOfMemory("oom[-_]kill|OOMKilled", "the out-of-memory handler killed a process"),
-            outOfMemory("memory limit", "the job used more memory than its limit"),
+            outOfMemory("xceeded (?:\\w+ )?memory limit|memory limit at some point|xceeded job memory",
+                    "the job used more memory than its limit"),
             new Known("\\*\\*\\* (?:JOB|STEP) \\S+ ON (\\S+) CANCELLED AT \\S+ DUE TO TIME LIMIT",
                     "Slurm ended it on $1 at its time limit", ""),
             new Known("ON (\\S+) CANCELLED AT \\S+ DUE TO NODE FAILURE",
@@ -108,7 +109,7 @@ final class FailureMeaning {
                     "give both the same devices").each("device"),
             // libfabric's efa_errno.h and efa_strerror.c
             efa("4126", "did not answer the handshake (error 4126)", "check its process and security group"),
-            efa("4124", "no longer answers (error 4124)", "its process ended, or its hardware failed"),
+            efa("4124", "no longer answers (error 4124)", "check its process and hardware"),
             efa("15", "never answered (error 15)", "check its process and security group"),
             efa("13", "no longer answers (error 13)", "check its process, hardware and security group"),
             efa("9", "has no such queue pair, or a failed one (error 9)",
@@ -129,6 +130,23 @@ final class FailureMeaning {
                     ""),
             new Known("OFI (\\w+(?: \\w+)?) failed \\(ofi_\\w+\\.[ch]:\\d+:\\w+:([^)]+)\\)",
                     "libfabric failed in MPICH ($1): $2", ""),
+            // fi_cxi(7); libfabric's cxip_mr.c
+            new Known("(?:<warn> ([\\w.-]+): )?cxil_map\\(\\) failed: (-\\d+)",
+                    "libfabric's cxi on $1 could not map a buffer ($2)",
+                    "if it is GPU memory, libfabric may lack CUDA or ROCm"),
+            // aws-ofi-nccl's nccl_ofi_rdma.c
+            new Known("fi_getinfo\\(\\) call failed: No data available",
+                    "aws-ofi-nccl found no libfabric provider that it can use",
+                    "fi_info -p efa shows whether EFA is there"),
+            // UCX's ib_md.c and ucp_mm.c
+            new Known("ibv_reg_mr\\(address=|failed to register address \\w+ \\(host\\)",
+                    "UCX could not register a buffer",
+                    "if it is GPU memory, UCX lacks its CUDA or ROCm modules"),
+            // linux-rdma perftest's perftest_communication.c
+            new Known("Couldn't listen to port (\\d+)", "the server could not listen on port $1",
+                    "maybe another process has it"),
+            new Known("Couldn't connect to ([\\w.:-]+)", "the client could not connect to $1",
+                    "its server must run, and its port be open"),
             // UCX's select.c
             new Known("Destination is unreachable", "UCX has no transport to the other end",
                     "check UCX_TLS and UCX_NET_DEVICES"),
@@ -138,6 +156,9 @@ final class FailureMeaning {
                             ", so GPUs of other nodes (GPU $1 first) cannot be reached")
                     .then("Peer GPU (\\d+) is not accessible", ", and GPU $1 cannot be reached without it")
                     .then("Unable to initialize any transports", ", nor did any other"),
+            new Known("No devices selected", "NVSHMEM found no network device to use",
+                    "NVSHMEM_HCA_LIST and NVSHMEM_HCA_PE_MAPPING choose them"),
+            new Known("Unable to create ah\\b", "NVSHMEM's IBGDA could not create an address handle", ""),
             new Known("Peer GPU (\\d+) is not accessible", "no transport of NVSHMEM reaches GPU $1",
                     "without P2P it needs a network (NVSHMEM_REMOTE_TRANSPORT)"),
             // NCCL's topo.cc

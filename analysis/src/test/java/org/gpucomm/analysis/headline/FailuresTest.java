@@ -330,6 +330,41 @@ class FailuresTest {
     }
 
     @Test
+    void buffersThatNoNetworkMapsAreNamed() throws Exception {
+        assertThat(new Logs().add("cxi.log", """
+                # OSU MPI-CUDA Bandwidth Test v7.1
+                # Size      Bandwidth (MB/s)
+                libfabric:547:1701770603::cxi:mr:cxip_do_map():90<warn> nid0010: cxil_map() failed: -22
+                """).headline().sentence()).startsWith(
+                "Failed: libfabric's cxi on nid0010 could not map a buffer (-22); if it is GPU memory, libfabric");
+        assertThat(failure("""
+                ib_md.c:282  UCX  ERROR ibv_reg_mr(address=0x320000000, length=1024,
+                ucp_mm.c:76  UCX  ERROR failed to register address 0x320000000 (host)
+                """)).startsWith("Failed: UCX could not register a buffer; if it is GPU memory, UCX lacks");
+    }
+
+    @Test
+    void whatNvshmemsNetworkLacksIsNamed() {
+        assertThat(failure("""
+                /build/src/host/transport/transport.cpp:416: non-zero status: 7 No devices selected.
+                /build/src/host/init/init.cu:1045: non-zero status: 7 nvshmem setup connections failed
+                """)).startsWith("Failed: NVSHMEM found no network device to use");
+        assertThat(failure("""
+                ibgda.cpp:2234: NULL value Unable to create ah.
+                init.cu:1047: non-zero status: 7 nvshmem setup connections failed
+                """)).isEqualTo("Failed: NVSHMEM's IBGDA could not create an address handle.");
+    }
+
+    @Test
+    void aServerThatCannotListenAndALimitOfLockedMemoryAreNoLackOfMemory() {
+        assertThat(failure("ib_write_bw -d mlx5_2\nCouldn't listen to port 18515\n"))
+                .isEqualTo("Failed: the server could not listen on port 18515; maybe another process has it.");
+        assertThat(failure(
+                "[1700000000.1] [node-1:77:0] ib_md.c:1 UCX  ERROR ibv_create_cq failed: check max locked memory limit\n"))
+                .doesNotContain("more memory than its limit");
+    }
+
+    @Test
     void aWarningThatNothingFollowsEndsARunWithoutResults() throws Exception {
         assertThat(new Logs().add("cut.log", Logs.head("NVIDIA GH200 120GB", 1, 2, 1 << 20) + """
                 node-1:5:9 [0] misc/ibvwrap.cc:187 NCCL WARN Call to ibv_create_qp failed with error Invalid argument

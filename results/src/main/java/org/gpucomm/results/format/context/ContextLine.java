@@ -65,7 +65,10 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
         }
         if (isOfLibfabric(line)) {
             var settings = Environment.facts(line);
-            return settings.isEmpty() ? NOTHING : new ContextLine(settings, false, null, null, null, null, false);
+            boolean isTrouble = Failure.isTrouble(line);
+            return settings.isEmpty() && !isTrouble
+                    ? NOTHING
+                    : new ContextLine(settings, false, null, null, null, null, isTrouble);
         }
         var failure = Failure.in(line);
         if (failure != null) {

@@ -51,6 +51,8 @@ public final class Failure {
             "ib_mlx5_log.c:", "send completion[", "recv completion[",
             // the plugin of NCCL for libfabric
             "completed with error. RC:",
+            // linux-rdma perftest
+            "Couldn't listen to port ", "Couldn't connect to ",
             // MPICH and its descendants
             "MPICH ERROR [", "Fatal error in PMPI_", "Fatal error in internal_", " failed (ofi_",
             "Open MPI failed an OFI Libfabric library call", "No components were able to be opened in the ",
@@ -89,7 +91,9 @@ public final class Failure {
             // NIXL
             "registration failed for the specified", "unsupported backend '", "createBackend failed", "NIXL ERROR ",
             // HCCL
-            "[ERROR] HCCL(");
+            "[ERROR] HCCL(",
+            // libfabric's provider for Slingshot
+            "cxil_map() failed: -");
     /** Errors in the form of Google's logging library, as of NIXL: {@code E0421 11:56:59.774282 4711 nixl_agent.cpp:259] …}. */
     private static final Pattern GOOGLE_LOG = Pattern
             .compile(
