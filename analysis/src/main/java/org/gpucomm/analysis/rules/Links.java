@@ -138,7 +138,7 @@ final class Links implements Rule {
                 + distinct.size() + " groups: " + place.copies() + " carry "
                 + Phrases.range(rates[gap], rates[rates.length - 1]) + " GB/s within a group, "
                 + Phrases.range(rates[0], rates[gap - 1])
-                + " GB/s between them. nvidia-smi topo -m shows what joins the GPUs of a group: a switch, a socket or a bridge.";
+                + " GB/s between them. A switch, a socket or a bridge joins such GPUs: nvidia-smi topo -m shows which.";
         return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY, sentence,
                 List.of(new Quantity("groups", distinct.size(), ""), new Quantity("within", rates[gap], "GB/s"),
                         new Quantity("between", rates[gap - 1], "GB/s")),
