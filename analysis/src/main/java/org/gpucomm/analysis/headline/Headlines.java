@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.SectionParser;
@@ -265,7 +266,9 @@ public final class Headlines {
         var twins = evidence.alongSize().stream()
                 .filter(curve -> outOfPlace.stream().noneMatch(each -> each.subject().equals(curve.subject())))
                 .toList();
-        if (twins.size() != 1 || outOfPlace.size() != 1) {
+        // The in-place all-to-all of nccl-tests is no valid result.
+        if (twins.size() != 1 || outOfPlace.size() != 1
+                || twins.getFirst().subject().operation() == Operation.ALLTOALL) {
             return "";
         }
         ToDoubleFunction<Cell> factor = cell -> outOfPlace.getFirst().at(cell.bytes())

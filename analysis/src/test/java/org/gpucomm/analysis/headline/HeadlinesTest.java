@@ -361,4 +361,19 @@ class HeadlinesTest {
                 """).headline().sentence();
         assertThat(sentence).contains("reaches 250 GB/s").contains("; in-place at 1 GiB it is 325 GB/s against 250");
     }
+
+    @Test
+    void anInPlaceAllToAllIsNoResultAndNotNamed() throws Exception {
+        var sentence = new Logs().add("alltoall.log", """
+                #  Rank  0 Group  0 Pid 10 on a device 0 [0x01] NVIDIA H100 80GB HBM3
+                #  Rank  1 Group  0 Pid 10 on a device 1 [0x02] NVIDIA H100 80GB HBM3
+                # Collective test starting: alltoall_perf
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                  1073741824     134217728     float    none      -1   4294.9  250.00  125.00      0   2147.5  500.00  250.00    N/A
+                  2147483648     268435456     float    none      -1   8589.9  250.00  125.00      0   4295.0  500.00  250.00    N/A
+                # Out of bounds values : 0 OK
+                # Avg bus bandwidth    : 187.5
+                """).headline().sentence();
+        assertThat(sentence).contains("reaches 125 GB/s").doesNotContain("in-place");
+    }
 }
