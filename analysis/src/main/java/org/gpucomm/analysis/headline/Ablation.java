@@ -20,10 +20,6 @@ final class Ablation {
             .compile("(?i)(?<![\\w=-])(?:baseline|default|control|stock|reference|vanilla)(?![\\w=-])");
     /** Smallest number of rows, the baseline included. */
     private static final int FEWEST = 4;
-    /** Largest relative difference of rows that count as equal. */
-    private static final double SAME = 0.02;
-    /** Factor from which a multiple is easier to read than a percentage. */
-    private static final double MULTIPLE = 2;
 
     private final List<String> names;
     private final int base;
@@ -79,24 +75,27 @@ final class Ablation {
 
     private String sentence(String column) {
         double least = Arrays.stream(costs).min().orElseThrow();
-        boolean isAnyBetter = least < 1 - SAME;
+        boolean isAnyBetter = least < 1 - SideBySide.SAME;
         // Of rows that are as good as the best, the first usually changes the fewest settings.
-        int best = IntStream.range(0, costs.length).filter(i -> costs[i] <= least * (1 + SAME)).findFirst()
+        int best = IntStream.range(0, costs.length).filter(i -> costs[i] <= least * (1 + SideBySide.SAME)).findFirst()
                 .orElseThrow();
         int worst = IntStream.range(0, costs.length).boxed().max(Comparator.comparingDouble(i -> costs[i]))
                 .orElseThrow();
-        long asGood = IntStream.range(0, costs.length).filter(i -> i != best && costs[i] <= least * (1 + SAME)).count();
-        long same = IntStream.range(0, costs.length).filter(i -> i != base && Math.abs(costs[i] - 1) <= SAME).count();
+        long asGood = IntStream.range(0, costs.length)
+                .filter(i -> i != best && costs[i] <= least * (1 + SideBySide.SAME)).count();
+        long same = IntStream.range(0, costs.length).filter(i -> i != base && Math.abs(costs[i] - 1) <= SideBySide.SAME)
+                .count();
         var first = isAnyBetter
                 ? names.get(best) + " " + change(costs[best]) + " than " + names.get(base)
                 : "Nothing is faster than " + names.get(base);
         return (column.isEmpty() ? "" : column + ": ") + first
-                + (costs[worst] > 1 + SAME ? "; " + names.get(worst) + " " + change(costs[worst]) : "") + "."
+                + (costs[worst] > 1 + SideBySide.SAME ? "; " + names.get(worst) + " " + change(costs[worst]) : "") + "."
                 + (isAnyBetter && asGood > 0
-                        ? " " + counted(asGood) + " as good to " + Phrases.percent(SAME) + "."
+                        ? " " + counted(asGood) + " as good to " + Phrases.percent(SideBySide.SAME) + "."
                         : "")
                 + (same > 0
-                        ? " " + counted(same) + " within " + Phrases.percent(SAME) + " of " + names.get(base) + "."
+                        ? " " + counted(same) + " within " + Phrases.percent(SideBySide.SAME) + " of " + names.get(base)
+                                + "."
                         : "");
     }
 
@@ -108,7 +107,7 @@ final class Ablation {
     private String change(double cost) {
         double ratio = isTime ? cost : 1 / cost;
         var verb = isTime ? "takes " : "reaches ";
-        return verb + (ratio >= MULTIPLE
+        return verb + (ratio >= Phrases.MULTIPLE
                 ? Phrases.number(ratio) + " times as " + (isTime ? "long" : "much")
                 : ratio > 1 ? Phrases.percent(ratio - 1) + " more" : Phrases.percent(1 - ratio) + " less");
     }

@@ -10,11 +10,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.SectionParser;
 import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RunFact;
@@ -262,19 +262,17 @@ public final class Headlines {
 
     /** Returns the in-place bandwidth of a single curve where it is farthest from the out-of-place one; empty if it is close everywhere. */
     private String inPlace() {
-        var outOfPlace = evidence.withoutTwins().alongSize();
-        var twins = evidence.alongSize().stream()
-                .filter(curve -> outOfPlace.stream().noneMatch(each -> each.subject().equals(curve.subject())))
-                .toList();
-        // The in-place all-to-all of nccl-tests is no valid result.
-        if (twins.size() != 1 || outOfPlace.size() != 1
-                || twins.getFirst().subject().operation() == Operation.ALLTOALL) {
-            return "";
-        }
-        ToDoubleFunction<Cell> factor = cell -> outOfPlace.getFirst().at(cell.bytes())
+        var curves = evidence.withoutTwins().alongSize();
+        return curves.size() == 1
+                ? evidence.twin(curves.getFirst()).map(twin -> inPlace(twin, curves.getFirst())).orElse("")
+                : "";
+    }
+
+    private static String inPlace(Curve twin, Curve outOfPlace) {
+        ToDoubleFunction<Cell> factor = cell -> outOfPlace.at(cell.bytes())
                 .map(other -> cell.busbw().orElse(0) / other.busbw().orElse(0))
                 .filter(each -> each > 0 && !each.isInfinite()).orElse(1.0);
-        return twins.getFirst().cells().stream().filter(cell -> cell.bytes() >= LARGE_OF_LINKS)
+        return twin.cells().stream().filter(cell -> cell.bytes() >= LARGE_OF_LINKS)
                 .max(Comparator.comparingDouble(cell -> Math.abs(Math.log(factor.applyAsDouble(cell)))))
                 .filter(cell -> Math.abs(Math.log(factor.applyAsDouble(cell))) > Math.log(FAR_IN_PLACE))
                 .map(cell -> "; in-place at " + Phrases.size(cell.bytes()) + " it is "

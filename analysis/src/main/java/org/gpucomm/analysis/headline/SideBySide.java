@@ -44,7 +44,7 @@ final class SideBySide {
     /** Number of words up to which a sentence is not split. */
     private static final int LONG_HEAD = 12;
     /** Largest relative difference of numbers that count as equal. */
-    private static final double SAME = 0.02;
+    static final double SAME = 0.02;
     /** Smallest number of curves that can show one far behind the rest. */
     private static final int FEWEST_ALIKE = 4;
     /** Largest relative difference that is not worth further words. */
@@ -54,9 +54,7 @@ final class SideBySide {
     private static final int MOST_TIMES = 72;
     /** Largest relative error of a multiple because of printed digits. */
     private static final double EXACT = 0.002;
-    /** Factor from which a multiple is easier to read than a percentage. */
-    private static final double MULTIPLE = 2;
-    /** The same for bandwidths, for which percentages are usual. */
+    /** Factor from which a multiple of bandwidths, for which percentages are usual, is easier to read. */
     private static final double FAR = 10;
     /** Value of a setting that needs the setting's name: {@code 4}, {@code 4M}, unlike {@code 2.29.7, default}. */
     private static final Pattern NUMBER = Pattern.compile("[\\d.]++[A-Za-z]{0,3}+");
@@ -513,7 +511,7 @@ final class SideBySide {
             return new Loss("reaches " + Phrases.percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less",
                     "than");
         }
-        return all.getMax() >= MULTIPLE
+        return all.getMax() >= Phrases.MULTIPLE
                 ? new Loss("takes " + Phrases.range(all.getMin(), all.getMax()) + " times as long", "as")
                 : new Loss("takes " + Phrases.percents(all.getMin() - 1, all.getMax() - 1) + " longer", "than");
     }

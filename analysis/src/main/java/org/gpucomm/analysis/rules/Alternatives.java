@@ -42,8 +42,6 @@ final class Alternatives implements TestedRule {
     static final double CLEAR = 1e-4;
     /** Smallest lead that matters. */
     private static final double WORTH = 0.02;
-    /** Factor from which a multiple is easier to read than a percentage. */
-    private static final double MULTIPLE = 2;
 
     @Override
     public Answers answers(Evidence evidence, NoiseModel noise) {
@@ -238,7 +236,7 @@ final class Alternatives implements TestedRule {
                 to++;
             }
             var leads = won.subList(from, to + 1).stream().mapToDouble(Race::lead).summaryStatistics();
-            areMultiples = leads.getMax() >= MULTIPLE - 1;
+            areMultiples = leads.getMax() >= Phrases.MULTIPLE - 1;
             parts.add(name(won.get(from).winner(), group) + span(curve, won.get(from).x(), won.get(to).x())
                     + (areMultiples
                             ? ", " + Phrases.range(1 + leads.getMin(), 1 + leads.getMax()) + " times as fast"

@@ -52,8 +52,6 @@ final class Links implements Rule {
     private static final double NO_GAIN = 1.1;
     /** Least ratio of the slowest pair within groups to the fastest between them. */
     private static final double APART = 1.25;
-    /** Factor from which a multiple is easier to read than a percentage. */
-    private static final double MULTIPLE = 2;
     private static final String ON = "+p2p-enabled";
 
     @Override
@@ -225,7 +223,7 @@ final class Links implements Rule {
                     ? Optional.empty()
                     : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
                             "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " carry "
-                                    + Phrases.gbps(with) + " with P2P on, " + (with < MULTIPLE * without
+                                    + Phrases.gbps(with) + " with P2P on, " + (with < Phrases.MULTIPLE * without
                                             ? Phrases.percent(with / without - 1) + " more than off ("
                                             : Phrases.number(with / without) + " times as much as off (")
                                     + Phrases.gbps(without) + ")."

@@ -13,6 +13,9 @@ import org.gpucomm.analysis.identity.SeriesKey;
 /** Formatter of numbers and lists for sentences. */
 public final class Phrases {
 
+    /** Factor from which a multiple is easier to read than a percentage. */
+    public static final double MULTIPLE = 2;
+
     private Phrases() {}
 
     /** Returns three significant digits without exponent, for example {@code 477}, {@code 4.51} or {@code 0.0632}. */

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -66,9 +65,7 @@ public final class UnlikeRuns {
 
     private static Evidence parted(Evidence evidence) {
         var logs = new LinkedHashMap<SeriesKey, Map<String, TreeMap<Long, List<Double>>>>();
-        var sources = new TreeSet<String>();
         for (var each : evidence.observations()) {
-            sources.add(each.row().source());
             var size = each.measurement().workload().messageSize();
             double cost = cost(each);
             if (size != null && !each.isWrong() && each.ranks().rank().isEmpty() && cost > 0) {
@@ -80,19 +77,21 @@ public final class UnlikeRuns {
         // By run: the first run that it agrees with.
         var alike = new HashMap<String, String>();
         var titles = titles(evidence);
-        var commands = commands(evidence);
+        var runsOfFiles = runsOfFiles(evidence);
+        var commands = commands(evidence, runsOfFiles);
         logs.forEach((key, runs) -> {
             if (areOfUnlikeThings(runs.keySet(), titles)) {
                 runs.keySet().forEach(run -> alike.merge(run, run, (one, other) -> run));
             } else if (runs.size() > 1 && runs.size() <= MOST_RUNS) {
                 boolean areNamed = commands.keySet().containsAll(runs.keySet());
-                double far = areNamed ? FAR_OF_COMMANDS : key.tool().equals("csv") ? LEAST : FAR;
-                groups(runs, far, areNamed).forEach((run, like) -> alike.merge(run, like,
-                        (one, other) -> one.equals(other) ? one : run));
+                double usual = key.tool().equals("csv") ? LEAST : FAR;
+                double far = areNamed ? FAR_OF_COMMANDS : runs.size() == 2 ? usual : Double.POSITIVE_INFINITY;
+                groups(runs, far, areNamed ? far : Math.max(far, FAR_OF_SMALL)).forEach((run, like) -> alike
+                        .merge(run, like, (one, other) -> one.equals(other) ? one : run));
             }
         });
         commands.forEach(titles::putIfAbsent);
-        return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, titles, sources.size() > 1));
+        return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, titles, runsOfFiles));
     }
 
     /** Returns the titles in banners, by run. */
@@ -103,24 +102,33 @@ public final class UnlikeRuns {
         return titles;
     }
 
-    /** Returns the words by which the commands of a file's runs differ, by run; empty unless there are as many commands as runs. */
-    private static Map<String, String> commands(Evidence evidence) {
+    private static Map<String, Set<String>> runsOfFiles(Evidence evidence) {
         var runs = new LinkedHashMap<String, Set<String>>();
         evidence.observations().forEach(each -> runs
                 .computeIfAbsent(each.row().source(), added -> new LinkedHashSet<>()).add(each.row().run()));
+        return runs;
+    }
+
+    /** Returns the words by which the commands of a file's runs differ, by run; empty unless there are as many commands as runs. */
+    private static Map<String, String> commands(Evidence evidence, Map<String, Set<String>> runsOfFiles) {
+        var files = new HashMap<String, String>();
+        runsOfFiles.forEach((file, runs) -> runs.forEach(run -> files.put(run, file)));
+        // A log may hold the command of a run at the end of the run before, so only their order shows which is whose.
+        var commands = evidence.facts().stream()
+                .filter(fact -> fact.name().equals("command") && files.containsKey(fact.run()))
+                .collect(Collectors.groupingBy(fact -> files.get(fact.run()),
+                        Collectors.mapping(fact -> List.of(fact.value().strip().split("\\s+")), Collectors.toList())));
         var names = new HashMap<String, String>();
-        runs.values().forEach(ofFile -> {
-            // A log may hold the command of a run at the end of the run before, so only their order shows which is whose.
-            var commands = evidence.facts().stream()
-                    .filter(fact -> fact.name().equals("command") && ofFile.contains(fact.run()))
-                    .map(fact -> List.of(fact.value().strip().split("\\s+"))).toList();
-            var own = commands.stream().map(words -> words.stream()
-                    .filter(word -> !commands.stream().allMatch(other -> other.contains(word)))
+        commands.forEach((file, ofFile) -> {
+            var common = new HashSet<>(ofFile.getFirst());
+            ofFile.forEach(common::retainAll);
+            var own = ofFile.stream().map(words -> words.stream().filter(word -> !common.contains(word))
                     .collect(Collectors.joining(" "))).toList();
-            if (own.size() == ofFile.size() && own.stream().distinct().count() == own.size()
+            var runs = runsOfFiles.get(file);
+            if (own.size() == runs.size() && own.stream().distinct().count() == own.size()
                     && own.stream().noneMatch(name -> name.isEmpty() || name.length() > LONGEST_NAME)) {
                 var next = own.iterator();
-                ofFile.forEach(run -> names.put(run, next.next()));
+                runs.forEach(run -> names.put(run, next.next()));
             }
         });
         return names;
@@ -139,20 +147,25 @@ public final class UnlikeRuns {
         return observation.time().orElse(busbw > 0 ? 1 / busbw : 0);
     }
 
-    /** Returns the first run of the group of each run; empty if all agree, or if more than a few do not form groups. */
+    /**
+     * Returns the first run of the group of each run; empty if all agree, or if more than a few do not form groups.
+     *
+     * @param far        difference that separates runs with few sizes in common
+     * @param farOfSmall the same for small messages
+     */
     private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs, double far,
-            boolean areNamed) {
+            double farOfSmall) {
         var names = List.copyOf(runs.keySet());
         var groups = new HashMap<String, String>();
-        double ofFewSizes = names.size() == 2 || areNamed ? far : Double.POSITIVE_INFINITY;
         boolean areGroups = true;
         for (var run : names) {
-            var like = names.stream().filter(other -> !areUnlike(runs.get(run), runs.get(other), ofFewSizes)).toList();
+            var like = names.stream().filter(other -> !areUnlike(runs.get(run), runs.get(other), far, farOfSmall))
+                    .toList();
             groups.put(run, like.getFirst());
             areGroups &= like.stream().allMatch(other -> names.indexOf(other) >= names.indexOf(run)
                     || groups.get(other).equals(like.getFirst()));
             areGroups &= like.stream().allMatch(one -> like.stream()
-                    .noneMatch(other -> areUnlike(runs.get(one), runs.get(other), ofFewSizes)));
+                    .noneMatch(other -> areUnlike(runs.get(one), runs.get(other), far, farOfSmall)));
         }
         if (groups.values().stream().distinct().count() == 1 && areGroups || !areGroups && runs.size() > FEW_RUNS) {
             return Map.of();
@@ -164,16 +177,14 @@ public final class UnlikeRuns {
     }
 
     private static boolean areUnlike(TreeMap<Long, List<Double>> one, TreeMap<Long, List<Double>> other,
-            double ofFewSizes) {
+            double far, double farOfSmall) {
         var sizes = one.keySet().stream().filter(size -> size > 0 && other.containsKey(size)).toList();
         var apart = sizes.stream().mapToDouble(size -> Spread.median(one.get(size)) - Spread.median(other.get(size)))
                 .toArray();
         if (!sizes.isEmpty() && apart.length <= FEWEST_SIZES) {
-            double far = sizes.getFirst() >= LARGE || ofFewSizes == FAR_OF_COMMANDS
-                    ? ofFewSizes
-                    : Math.max(ofFewSizes, FAR_OF_SMALL);
-            if (Arrays.stream(apart).allMatch(each -> each > far)
-                    || Arrays.stream(apart).allMatch(each -> each < -far)) {
+            double least = sizes.getFirst() >= LARGE ? far : farOfSmall;
+            if (Arrays.stream(apart).allMatch(each -> each > least)
+                    || Arrays.stream(apart).allMatch(each -> each < -least)) {
                 return true;
             }
         }
@@ -202,19 +213,16 @@ public final class UnlikeRuns {
      * a group, {@code run 2 and 1 like it}.
      */
     private static Map<String, String> names(Evidence evidence, Map<String, String> alike, Map<String, String> titles,
-            boolean manyFiles) {
-        var runsOfFile = new HashMap<String, Set<String>>();
-        var runsOfSubject = new HashMap<SeriesKey, Map<String, Set<String>>>();
-        for (var each : evidence.observations()) {
-            var row = each.row();
-            runsOfFile.computeIfAbsent(row.source(), added -> new LinkedHashSet<>()).add(row.run());
-            runsOfSubject.computeIfAbsent(evidence.key(each), added -> new HashMap<>())
-                    .computeIfAbsent(row.source(), added -> new HashSet<>()).add(row.run());
-        }
+            Map<String, Set<String>> runsOfFiles) {
+        var runsOfSubjects = new HashMap<SeriesKey, Map<String, Set<String>>>();
+        evidence.observations().forEach(each -> runsOfSubjects
+                .computeIfAbsent(evidence.key(each), added -> new HashMap<>())
+                .computeIfAbsent(each.row().source(), added -> new HashSet<>()).add(each.row().run()));
+        var repeating = runsOfSubjects.values().stream().flatMap(files -> files.entrySet().stream())
+                .filter(file -> file.getValue().size() > 1).map(Map.Entry::getKey).collect(Collectors.toSet());
+        boolean manyFiles = runsOfFiles.size() > 1;
         var own = new HashMap<String, String>();
-        runsOfFile.forEach((file, runs) -> {
-            boolean isOneOfEach = manyFiles && runsOfSubject.values().stream()
-                    .allMatch(files -> files.getOrDefault(file, Set.of()).size() <= 1);
+        runsOfFiles.forEach((file, runs) -> {
             var titled = runs.stream().filter(titles::containsKey)
                     .collect(Collectors.groupingBy(titles::get, Collectors.counting()));
             int at = 0;
@@ -222,7 +230,10 @@ public final class UnlikeRuns {
                 at++;
                 var title = titles.get(run);
                 var number = title != null && titled.get(title) == 1 ? title : "run " + at;
-                own.put(run, runs.size() == 1 || isOneOfEach ? file : manyFiles ? file + ", " + number : number);
+                own.put(run,
+                        runs.size() == 1 || manyFiles && !repeating.contains(file)
+                                ? file
+                                : manyFiles ? file + ", " + number : number);
             }
         });
         var sizes = new HashMap<String, Integer>();

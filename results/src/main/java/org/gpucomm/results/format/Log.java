@@ -295,23 +295,20 @@ public final class Log {
     /** Returns the failure in a log where no section began; null if there was none. */
     @Nullable
     String causeBeforeSections() {
+        var warned = causeWithoutResults();
         var known = causes.get(0);
-        return !counts(warning) || known != null && known.weight().compareTo(Weight.UNNAMED) > 0
-                ? cause(0)
-                : FailureLines.says(Objects.requireNonNull(warning).number(), warning.text());
+        return warned == null || known != null && known.weight().compareTo(Weight.UNNAMED) > 0 ? cause(0) : warned;
     }
 
-    /** Returns the warning that ended a log without results; null if there was none. */
+    /**
+     * Returns the warning that ended a log without results: one that is not known to be harmless, or with which a call failed. Null if
+     * there was none.
+     */
     @Nullable
     String causeWithoutResults() {
-        return !counts(warning)
+        return warning == null || !returned && Failure.isHarmless(warning.text())
                 ? null
-                : FailureLines.says(Objects.requireNonNull(warning).number(), warning.text());
-    }
-
-    /** Returns whether a warning before the first result is a cause of the failure: it is not known to be harmless, or a call failed with it. */
-    private boolean counts(@Nullable Line warning) {
-        return warning != null && (returned || !Failure.isHarmless(warning.text()));
+                : FailureLines.says(warning.number(), warning.text());
     }
 
     /** Forgets the oldest failures, so that a long log does not fill the memory. @param most number of failures that stay */
