@@ -83,7 +83,8 @@ final class MemberLog {
         var texts = texts(encoding.asUtf8(new ByteArrayInputStream(head.bytes())));
         var terminal = trial || answers.areOfAnyLines()
                 ? TerminalBreaks.NONE
-                : TerminalBreaks.of(texts, text -> tried(text, log.source(), answers));
+                : TerminalBreaks.of(head.isFull() ? texts.subList(0, texts.size() - 1) : texts,
+                        text -> tried(text, log.source(), answers));
         var whole = terminal.width() == 0
                 ? texts
                 : BrokenLines.joined(texts, terminal.width(), terminal.apart()).stream().map(Line::text).toList();

@@ -35,6 +35,9 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
         }
         int width = BrokenLines.width(head);
         var asItIs = trial.reading(BrokenLines.joined(head, 0, Set.of()));
+        if (isWholeTable(asItIs, head, width)) {
+            return NONE;
+        }
         var apart = new HashSet<Long>();
         var together = trial.reading(BrokenLines.joined(head, width, apart));
         var joined = candidates < FEWEST
@@ -48,6 +51,16 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
                 .collect(Collectors.toCollection(HashSet::new));
         doubtful.addAll(doubts(asItIs, joined));
         return new TerminalBreaks(0, Set.of(), doubtful);
+    }
+
+    /**
+     * Returns whether every line from the first row on is a row, and no line above can go on in one that is no row: the rest of a broken
+     * line would be none.
+     */
+    private static boolean isWholeTable(TrialReading asItIs, List<String> head, int width) {
+        long first = asItIs.rows().keySet().stream().mapToLong(Long::longValue).min().orElse(0);
+        return first > 0 && asItIs.problems().isEmpty() && first + asItIs.rows().size() == head.size() + 1
+                && head.stream().limit(Math.max(0, first - 2)).noneMatch(line -> line.length() == width);
     }
 
     boolean isNone() {
