@@ -40,7 +40,7 @@ final class Head {
         return new Head(Arrays.copyOf(bytes, count), reason == null ? in : new BrokenInputStream(() -> reason));
     }
 
-    /** Returns whether the file may go on behind these bytes, so that the last line may be cut. */
+    /** Returns whether the file may continue after these bytes, so that their last line may be cut. */
     boolean isFull() {
         return bytes.length == LENGTH;
     }

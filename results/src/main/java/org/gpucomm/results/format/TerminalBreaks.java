@@ -54,8 +54,8 @@ record TerminalBreaks(int width, Set<Long> apart, Set<Long> doubtful) {
     }
 
     /**
-     * Returns whether every line from the first row on is a row, and no line above can go on in one that is no row: the rest of a broken
-     * line would be none.
+     * Returns whether no line can be the rest of a broken one, which would not be a row: all lines from the first row on are rows, and of
+     * the lines above only the last may be as wide as the terminal.
      */
     private static boolean isWholeTable(TrialReading asItIs, List<String> head, int width) {
         long first = asItIs.rows().keySet().stream().mapToLong(Long::longValue).min().orElse(0);
