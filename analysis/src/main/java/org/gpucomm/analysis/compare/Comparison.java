@@ -32,13 +32,14 @@ import org.gpucomm.analysis.identity.SeriesKey;
  * @param onlyInA            number of places that B lacks
  * @param onlyInB            number of places that A lacks
  * @param wrongInA           number of measurements with wrong data, which are not compared; the same for {@code wrongInB}
- * @param apart              reason why there is no common place; empty if there is one
+ * @param apart              both sides, if they have no common place
  * @param isRepeated         whether the noise was measured at every place; false if it was assumed somewhere
  * @param isOfEqualProcesses whether some place has one process per side and only the noise of equal processes on H200s
  * @param turns              whether the sides were measured in alternation
  */
 public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, long onlyInA, long onlyInB,
-        long wrongInA, long wrongInB, String apart, boolean isRepeated, boolean isOfEqualProcesses, RunsInTurns turns) {
+        long wrongInA, long wrongInB, Optional<NoCommonPlace> apart, boolean isRepeated, boolean isOfEqualProcesses,
+        RunsInTurns turns) {
 
     /** Smallest difference that matters. An interval within it is {@link Verdict#SAME}. */
     public static final double INDIFFERENT = 0.02;
@@ -82,7 +83,9 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         var compared = places.stream().map(place -> ComparedCell.of(place, judgement.of(place))).toList();
         return new Comparison(compared, ComparedCurve.of(places, judgement),
                 keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
-                meetings.isEmpty() ? NoCommonPlace.of(cells(keysOfA), cells(keysOfB)) : "",
+                meetings.isEmpty()
+                        ? Optional.of(new NoCommonPlace(cells(keysOfA), cells(keysOfB)))
+                        : Optional.empty(),
                 compared.stream().allMatch(ComparedCell::isRepeated),
                 places.stream().anyMatch(place -> place.isOfOneProcess()
                         && assumed.of(place).stream()
@@ -137,6 +140,14 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
         Key onRanks(int others) {
             return new Key(what, placement, problem, datatype, redop, which, others, bytes);
+        }
+
+        Key ofDatatype(String other) {
+            return new Key(what, placement, problem, other, redop, which, ranks, bytes);
+        }
+
+        Key of(String otherWhich) {
+            return new Key(what, placement, problem, datatype, redop, otherWhich, ranks, bytes);
         }
     }
 

@@ -8,9 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
@@ -18,73 +22,207 @@ import org.gpucomm.analysis.compare.Comparison.Key;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.rules.Phrases;
 
-/** Reason why two sides have no place in common: the dimensions in which they share no value. */
-final class NoCommonPlace {
+/** Two sides without a common place, in words: the only dimension that separates them and what it costs, or all dimensions. */
+record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b) {
 
     private static final int MOST = 3;
-    private static final String RANKS = "A is on ";
+    /** Relative difference from which another size is also reported, as the ratio of its factor to that at the largest size. */
+    private static final double OTHERWISE = 1.1;
 
-    private NoCommonPlace() {}
+    /** Dimension that separates the sides: what A and B have in it, and the keys without it. */
+    private record Separation(String ofA, String ofB, UnaryOperator<Key> without) {}
 
-    /** Returns the reasons, for example {@code A is on 8 ranks, B on 16}, and both bandwidths if nothing else differs. */
-    static String of(Map<Key, Cell> a, Map<Key, Cell> b) {
-        var reason = reasons(a.keySet(), b.keySet());
-        return reason + (reason.startsWith(RANKS) ? bandwidths(a, b) : "");
+    /** Returns the text, for example {@code A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.} */
+    String sentence(String nameOfA, String nameOfB) {
+        return difference(nameOfA, nameOfB).orElseGet(() -> nameOfA + " and " + nameOfB
+                + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
     }
 
-    /** Returns the bus bandwidths at the largest size that both sides have, which numbers of ranks do not keep from being compared. */
-    private static String bandwidths(Map<Key, Cell> a, Map<Key, Cell> b) {
-        if (values(a.keySet(), Key::ranks).size() > 1 || values(b.keySet(), Key::ranks).size() > 1) {
-            return "";
+    /** Returns the difference in bandwidth or time at the sizes that both have, if one dimension alone separates the sides. */
+    private Optional<String> difference(String nameOfA, String nameOfB) {
+        if (reasons(nameOfA, nameOfB).size() != 1) {
+            return Optional.empty();
         }
-        var ofB = new HashMap<Key, Cell>();
-        b.forEach((key, cell) -> ofB.put(key.onRanks(0), cell));
-        return a.entrySet().stream()
-                .filter(each -> each.getValue().busbw().isPresent() && ofB.containsKey(each.getKey().onRanks(0))
-                        && ofB.get(each.getKey().onRanks(0)).busbw().isPresent())
-                .max(Comparator.comparingLong(each -> each.getKey().bytes())).map(each -> {
-                    double one = each.getValue().busbw().getAsDouble();
-                    double other = ofB.get(each.getKey().onRanks(0)).busbw().getAsDouble();
-                    return "; busbw at " + Phrases.size(each.getKey().bytes()) + " is " + Phrases.gbps(one) + " and "
-                            + Phrases.gbps(other);
+        return separations().findFirst().flatMap(separation -> {
+            var pairs = pairs(separation);
+            boolean areBandwidths = pairs.stream().allMatch(Pair::hasBandwidth);
+            // Times on other numbers of ranks are of other work.
+            return pairs.isEmpty() || !areBandwidths && pairs.stream().anyMatch(Pair::isOnOtherRanks)
+                    ? Optional.empty()
+                    : Optional.of(said(nameOfA + " " + separation.ofA, nameOfB + " " + separation.ofB, pairs,
+                            areBandwidths));
+        });
+    }
+
+    private static String said(String a, String b, List<Pair> pairs, boolean areBandwidths) {
+        var largest = pairs.stream().max(Comparator.comparingLong((Pair pair) -> pair.key.bytes())
+                .thenComparing(pair -> Math.abs(Math.log(pair.factor(areBandwidths))))).orElseThrow();
+        var operation = pairs.stream().map(pair -> pair.key.what()).distinct().count() > 1
+                ? NoCommonPlace.operation(largest.key) + ": "
+                : "";
+        var size = largest.key.bytes() < 0 ? "" : " at " + Phrases.size(largest.key.bytes());
+        double factor = largest.factor(areBandwidths);
+        if (Math.abs(factor - 1) <= Comparison.INDIFFERENT) {
+            return operation + a + " and " + b + ": the same within " + Ratio.percent(Comparison.INDIFFERENT) + size
+                    + " ("
+                    + largest.value(true, areBandwidths) + " and " + largest.value(false, areBandwidths) + ")"
+                    + elsewhere(pairs, largest, areBandwidths, false) + ".";
+        }
+        boolean isOfA = factor > 1;
+        return operation + (isOfA ? a : b) + (areBandwidths ? " reaches " : " takes ")
+                + largest.value(isOfA, areBandwidths) + size
+                + ", " + worse(isOfA ? factor : 1 / factor, areBandwidths) + (isOfA ? b : a) + " ("
+                + largest.value(!isOfA, areBandwidths) + ")" + elsewhere(pairs, largest, areBandwidths, isOfA) + ".";
+    }
+
+    /** Returns how the slower side does at the size at which the factor is most unlike that at the largest size. */
+    private static String elsewhere(List<Pair> pairs, Pair largest, boolean areBandwidths, boolean isOfA) {
+        UnaryOperator<Double> slowdown = factor -> isOfA ? factor : 1 / factor;
+        double here = slowdown.apply(largest.factor(areBandwidths));
+        return pairs.stream()
+                .filter(pair -> pair.key.bytes() >= FewRuns.SMALL.count()
+                        && pair.key.curve().equals(largest.key.curve()))
+                .max(Comparator.comparingDouble(
+                        pair -> Math.abs(Math.log(slowdown.apply(pair.factor(areBandwidths)) / here))))
+                .filter(pair -> Math.abs(Math.log(slowdown.apply(pair.factor(areBandwidths)) / here)) > Math
+                        .log(OTHERWISE))
+                .map(pair -> {
+                    double factor = slowdown.apply(pair.factor(areBandwidths));
+                    var at = "; at " + Phrases.size(pair.key.bytes()) + " ";
+                    return Math.abs(factor - 1) <= Comparison.INDIFFERENT
+                            ? at + "both are the same"
+                            : at + amount(factor, areBandwidths);
                 }).orElse("");
     }
 
-    private static String reasons(Collection<Key> a, Collection<Key> b) {
-        if (a.isEmpty() || b.isEmpty()) {
-            return (a.isEmpty() ? "A" : "B") + " has none with a time; gpucomm explain sets both side by side";
-        }
-        var reasons = new ArrayList<String>();
-        reason(reasons, a, b, "has", key -> Operation.ofId(key.what()).map(Operation::title).orElse(key.what()));
-        reason(reasons, a, b, "is", NoCommonPlace::placement);
-        reason(reasons, a, b, "has problems of", Key::problem);
-        reason(reasons, a, b, "has", Key::datatype);
-        reason(reasons, a, b, "reduces by", Key::redop);
-        reason(reasons, a, b, "has", Key::which);
-        ranks(reasons, values(a, Key::ranks), values(b, Key::ranks));
-        sizes(reasons, values(a, Key::bytes), values(b, Key::bytes));
-        return reasons.isEmpty()
-                ? "not one operation at the same message size, ranks, placement and datatype"
-                : String.join("; ", reasons);
+    private static String amount(double factor, boolean areBandwidths) {
+        return areBandwidths
+                ? factor > 1 ? Ratio.percent(1 - 1 / factor) + " less" : Ratio.percent(1 / factor - 1) + " more"
+                : factor >= Ratio.FACTOR
+                        ? Ratio.number(factor, factor) + " times as long"
+                        : factor > 1
+                                ? Ratio.percent(factor - 1) + " longer"
+                                : Ratio.percent(1 - factor) + " less";
     }
 
-    private static void reason(List<String> reasons, Collection<Key> a, Collection<Key> b, String verb,
-            Function<Key, String> part) {
-        var ofA = values(a, part);
-        var ofB = values(b, part);
-        if (Collections.disjoint(ofA, ofB)) {
-            reasons.add("A " + verb + " " + listed(ofA) + ", B " + listed(ofB));
+    private static String worse(double factor, boolean areBandwidths) {
+        return amount(factor, areBandwidths) + (!areBandwidths && factor >= Ratio.FACTOR ? " as " : " than ");
+    }
+
+    /**
+     * Cells of both sides that differ in one dimension only.
+     *
+     * @param key key without this dimension
+     */
+    private record Pair(Key key, Key keyOfA, Cell a, Key keyOfB, Cell b) {
+
+        boolean hasBandwidth() {
+            return Stream.of(a, b).allMatch(cell -> cell.busbw().isPresent() && cell.busbw().getAsDouble() > 0);
         }
+
+        boolean isOnOtherRanks() {
+            return keyOfA.ranks() != keyOfB.ranks();
+        }
+
+        /** Returns the factor by which A is slower. */
+        double factor(boolean areBandwidths) {
+            return areBandwidths
+                    ? b.busbw().orElseThrow() / a.busbw().orElseThrow()
+                    : a.time().orElseThrow() / b.time().orElseThrow();
+        }
+
+        String value(boolean isOfA, boolean areBandwidths) {
+            var cell = isOfA ? a : b;
+            return areBandwidths
+                    ? Phrases.gbps(cell.busbw().orElseThrow())
+                    : Phrases.time(cell.time().orElseThrow());
+        }
+    }
+
+    private List<Pair> pairs(Separation separation) {
+        var ofA = fastest(a, separation);
+        var ofB = fastest(b, separation);
+        var pairs = new ArrayList<Pair>();
+        ofA.forEach((key, one) -> Optional.ofNullable(ofB.get(key))
+                .ifPresent(other -> pairs.add(new Pair(key, one.getKey(), one.getValue(), other.getKey(),
+                        other.getValue()))));
+        return pairs;
+    }
+
+    private static Map<Key, Map.Entry<Key, Cell>> fastest(Map<Key, Cell> side, Separation separation) {
+        BinaryOperator<Map.Entry<Key, Cell>> faster = BinaryOperator
+                .minBy(Comparator.comparingDouble(each -> each.getValue().time().orElseThrow()));
+        var fastest = new HashMap<Key, Map.Entry<Key, Cell>>();
+        side.entrySet().forEach(each -> fastest.merge(separation.without.apply(each.getKey()), each, faster));
+        return fastest;
+    }
+
+    /** Returns the dimensions in which the sides share no value and of which the result can be compared all the same. */
+    private Stream<Separation> separations() {
+        return Stream.of(
+                separation(Key::ranks, NoCommonPlace::ranks, key -> key.onRanks(0)),
+                separation(Key::datatype, type -> "with " + type, key -> key.ofDatatype("")),
+                separation(Key::which, which -> "at best", key -> key.of("")))
+                .flatMap(Optional::stream);
+    }
+
+    private <T extends Comparable<T>> Optional<Separation> separation(Function<Key, T> part,
+            Function<T, String> words, UnaryOperator<Key> without) {
+        var ofA = values(a.keySet(), part);
+        var ofB = values(b.keySet(), part);
+        var one = ofA.stream().map(words).distinct().toList();
+        var other = ofB.stream().map(words).distinct().toList();
+        return Collections.disjoint(ofA, ofB) && one.size() == 1 && other.size() == 1
+                ? Optional.of(new Separation(one.getFirst(), other.getFirst(), without))
+                : Optional.empty();
+    }
+
+    private static String ranks(int ranks) {
+        return ranks > 0 ? "on " + ranks + " ranks" : "on an unknown number of ranks";
+    }
+
+    private List<String> reasons(String nameOfA, String nameOfB) {
+        if (a.isEmpty() || b.isEmpty()) {
+            return List.of((a.isEmpty() ? nameOfA : nameOfB)
+                    + " has none with a time; gpucomm explain sets both side by side");
+        }
+        var reasons = new ArrayList<String>();
+        reason(reasons, nameOfA, nameOfB, "has", NoCommonPlace::operation);
+        reason(reasons, nameOfA, nameOfB, "is", NoCommonPlace::placement);
+        reason(reasons, nameOfA, nameOfB, "has problems of", Key::problem);
+        reason(reasons, nameOfA, nameOfB, "has", Key::datatype);
+        reason(reasons, nameOfA, nameOfB, "reduces by", Key::redop);
+        reason(reasons, nameOfA, nameOfB, "has", Key::which);
+        var ranksOfA = values(a.keySet(), Key::ranks);
+        var ranksOfB = values(b.keySet(), Key::ranks);
+        if (Collections.disjoint(ranksOfA, ranksOfB)) {
+            reasons.add(nameOfA + " is on " + ranks(ranksOfA, " ranks", " of ranks") + ", " + nameOfB + " on "
+                    + ranks(ranksOfB, "", ""));
+        }
+        var sizesOfA = values(a.keySet(), Key::bytes);
+        var sizesOfB = values(b.keySet(), Key::bytes);
+        if (Collections.disjoint(sizesOfA, sizesOfB)) {
+            reasons.add(nameOfA + " has " + range(sizesOfA) + ", " + nameOfB + " " + range(sizesOfB));
+        }
+        return reasons.isEmpty()
+                ? List.of("not one operation at the same message size, ranks, placement and datatype")
+                : reasons;
+    }
+
+    private void reason(List<String> reasons, String nameOfA, String nameOfB, String verb, Function<Key, String> part) {
+        var ofA = values(a.keySet(), part);
+        var ofB = values(b.keySet(), part);
+        if (Collections.disjoint(ofA, ofB)) {
+            reasons.add(nameOfA + " " + verb + " " + listed(ofA) + ", " + nameOfB + " " + listed(ofB));
+        }
+    }
+
+    private static String operation(Key key) {
+        return Operation.ofId(key.what()).map(Operation::title).orElse(key.what());
     }
 
     private static String placement(Key key) {
         return key.placement().equals("null") ? "of no known placement" : key.placement().toLowerCase(Locale.ROOT);
-    }
-
-    private static void ranks(List<String> reasons, TreeSet<Integer> a, TreeSet<Integer> b) {
-        if (Collections.disjoint(a, b)) {
-            reasons.add(RANKS + ranks(a, " ranks", " of ranks") + ", B on " + ranks(b, "", ""));
-        }
     }
 
     /**
@@ -97,12 +235,6 @@ final class NoCommonPlace {
         var known = new TreeSet<>(ranks.tailSet(1));
         return (known.isEmpty() ? "" : listed(known) + unit + (known.size() < ranks.size() ? " or " : ""))
                 + (known.size() < ranks.size() ? "an unknown number" + ofUnit : "");
-    }
-
-    private static void sizes(List<String> reasons, TreeSet<Long> a, TreeSet<Long> b) {
-        if (Collections.disjoint(a, b)) {
-            reasons.add("A has " + range(a) + ", B " + range(b));
-        }
     }
 
     private static <T extends Comparable<T>> TreeSet<T> values(Collection<Key> keys, Function<Key, T> part) {

@@ -42,9 +42,11 @@ class PairsOfLogsTest {
     @Test
     void whatIsShownEverywhereNeedsNoWordOfNoise() throws Exception {
         assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 4 : 22)))
-                .matches("B against A: takes 3(\\.\\d)? to 2\\d times as long at all sizes\\.");
+                .matches(
+                        "B against A: takes 3(\\.\\d)? to 2\\d times as long at all sizes\\. At 8 GiB B reaches 1\\d(\\.\\d)? GB/s, A 3[45]\\d GB/s\\.");
         assertThat(said(USUAL.slowerBy(bytes -> bytes < MIB ? 4 : 22), USUAL))
-                .matches("B against A: 3(\\.\\d)? to 2\\d times as fast at all sizes\\.");
+                .matches(
+                        "B against A: 3(\\.\\d)? to 2\\d times as fast at all sizes\\. At 8 GiB B reaches 3[45]\\d GB/s, A 1\\d(\\.\\d)? GB/s\\.");
     }
 
     @Test
@@ -52,7 +54,7 @@ class PairsOfLogsTest {
         assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes < MIB ? 0.2 : 1.5)))
                 .matches(
                         "B against A: takes 1\\.5 to 1\\.6 times as long from 1 MiB up; \\d(\\.\\d)? to \\d(\\.\\d)? times as "
-                                + "fast up to 512 KiB\\.");
+                                + "fast up to 512 KiB\\. At 8 GiB B reaches 2\\d\\d GB/s, A 3[45]\\d GB/s\\.");
     }
 
     @Test
@@ -90,7 +92,8 @@ class PairsOfLogsTest {
     @Test
     void sizesThatOneSideLacksAreNotCounted() throws Exception {
         assertThat(said(USUAL.sizes(KIB, 128 * MIB, 2), USUAL.sizes(8, 8 * GIB, 4).slowerBy(bytes -> 22)))
-                .endsWith(" times as long at all sizes that both have.");
+                .containsPattern(
+                        " times as long at all sizes that both have\\. At 128 MiB B reaches 1\\d(\\.\\d)? GB/s, A 3\\d\\d GB/s\\.$");
         assertThat(said(USUAL, USUAL.cutAfter(4 * MIB))).contains("within ", " from 1 MiB up; ");
     }
 
@@ -101,11 +104,20 @@ class PairsOfLogsTest {
     }
 
     @Test
-    void whatKeepsThemApartIsNamed() throws Exception {
-        assertThat(said(USUAL.onRanks(8), USUAL)).matches("A and B have no measurement in common: A is on 8 ranks, "
-                + "B on 16; busbw at 8 GiB is 3[45]\\d GB/s and 3[45]\\d GB/s\\.");
-        assertThat(said(USUAL, USUAL.of("bfloat16")))
-                .isEqualTo("A and B have no measurement in common: A has float, B bfloat16.");
+    void whatKeepsThemApartIsNamedWithItsCost() throws Exception {
+        assertThat(said(USUAL.onRanks(8), USUAL)).matches("A on 8 ranks and B on 16 ranks: the same within 2 % at "
+                + "8 GiB \\(3[45]\\d GB/s and 3[45]\\d GB/s\\).*");
+        assertThat(said(USUAL.onRanks(8), USUAL.slowerBy(bytes -> bytes > MIB ? 2 : 1)))
+                .matches("B on 16 ranks reaches 17\\d GB/s at 8 GiB, 5[01] % less than A on 8 ranks "
+                        + "\\(3[45]\\d GB/s\\)(; at 1 MiB \\d(\\.\\d)? % more)?\\.");
+        assertThat(said(USUAL, USUAL.of("bfloat16").slowerBy(bytes -> 1.2)))
+                .matches("B with bfloat16 reaches 2\\d\\d GB/s at 8 GiB, 1[5-8] % less than A with float .*");
+    }
+
+    @Test
+    void sidesThatSeveralThingsKeepApartAreNotCompared() throws Exception {
+        assertThat(said(USUAL.onRanks(8), USUAL.of("bfloat16")))
+                .isEqualTo("A and B have no measurement in common: A has float, B bfloat16; A is on 8 ranks, B on 16.");
         assertThat(said(USUAL.sizes(KIB, 4 * KIB, 2), USUAL.sizes(MIB, GIB, 2)))
                 .isEqualTo("A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.");
     }
@@ -115,7 +127,8 @@ class PairsOfLogsTest {
     void numbersOfGpusThatLogsDoNotPrintAreInferred() throws Exception {
         var a = evidence(withoutGpus(USUAL.onRanks(8)));
         var b = evidence(withoutGpus(USUAL));
-        assertThat(HeadlineText.of(new Headline(Comparison.of(a, b), "A", "B"))).contains("A is on 8 ranks, B on 16");
+        assertThat(HeadlineText.of(new Headline(Comparison.of(a, b), "A", "B")))
+                .contains("A on 8 ranks and B on 16 ranks");
         assertThat(HeadlineText.of(new Headline(Comparison.of(a, a), "A", "B"))).doesNotContain("in common");
     }
 
