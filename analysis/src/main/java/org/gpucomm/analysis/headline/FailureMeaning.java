@@ -147,6 +147,10 @@ final class FailureMeaning {
                     "maybe another process has it"),
             new Known("Couldn't connect to ([\\w.:-]+)", "the client could not connect to $1",
                     "its server must run, and its port be open"),
+            // Docker's documentation of its default bridge network
+            new Known("dest_addr=(172\\.17\\.0\\.1):\\d+\\) failed: Connection refused",
+                    "UCX was given $1, the address of Docker's bridge on the other host",
+                    "UCX_NET_DEVICES or UCX_TLS must leave docker0 out"),
             // UCX's select.c
             new Known("Destination is unreachable", "UCX has no transport to the other end",
                     "check UCX_TLS and UCX_NET_DEVICES"),
@@ -176,6 +180,27 @@ final class FailureMeaning {
             // hipErrorInvalidKernelFile, hipErrorNoBinaryForGpu
             new Known("invalid kernel file|device kernel image is invalid",
                     "kernels did not load ('$0')", "the build may not fit the GPUs"),
+            // NVIDIA/nccl issue 2077; Fabric Manager's log and NCCL's last error
+            new Known("NVSwitch multicast resources",
+                    "all multicast slots of the NVSwitches are in use, so NVLink SHARP cannot start",
+                    "use fewer communicators, or NCCL_NVLS_ENABLE=0"),
+            new Known("Failed to bind NVLink SHARP", "NVLink SHARP (NVLS) could not bind its multicast memory",
+                    "NCCL_NVLS_ENABLE=0 does without it; Fabric Manager's log says why"),
+            // NVIDIA/nccl issue 2237, gin_host_gdaki.cc
+            new Known("\\(gdaki(\\w+)\\) NCCL WARN DOCA failure (\\d+)",
+                    "NCCL's GPU-initiated network (GDAKI) did not start: $1 returned DOCA error $2",
+                    "the port may need a GRH"),
+            // NVIDIA/nccl issue 2190, shmutils.cc
+            new Known("attaching to shared memory segment .*\\(size 0\\)",
+                    "a rank got no name for the shared memory of a peer",
+                    "the two may use different kinds of host memory: try NCCL_CUMEM_HOST_ENABLE=0"),
+            // NVIDIA/nccl issue 2057, socket.cc; AF_UNIX is 1
+            new Known("connecting to address +with family 1 ",
+                    "NCCL connected to an invalid address (family 1)",
+                    "sends and receives must be in one group (ncclGroupStart, ncclGroupEnd)"),
+            // ROCm/rccl issue 1261; UCX's rcache.c
+            new Known("failed to insert region \\w+ \\[0x0\\.\\.0x0\\]",
+                    "UCX could not register memory of length zero", ""),
             // CANN's reference of error codes, HCCL Errors
             new Known("EI0001.*Environment variable \\[(\\w+)\\] is invalid", "HCCL refuses the value of $1 (EI0001)",
                     ""),

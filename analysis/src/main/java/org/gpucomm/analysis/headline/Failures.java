@@ -176,7 +176,7 @@ final class Failures {
         for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, UCX, SOURCE, EXCEPTION)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
-                return COMPLETION.matcher(found.group(1).strip()).replaceFirst("$1");
+                return COMPLETION.matcher(found.group(1).strip().replaceFirst("^Failed: ", "")).replaceFirst("$1");
             }
         }
         return line.strip();

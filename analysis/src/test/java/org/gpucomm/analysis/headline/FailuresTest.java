@@ -245,6 +245,44 @@ class FailuresTest {
     }
 
     @Test
+    void theLineOfTheOriginIsQuotedBeforeThoseThatFollowFromIt() {
+        assertThat(failure("""
+                torch.distributed.DistBackendError: NCCL error in: NCCLUtils.cpp:93, unhandled cuda error, NCCL version 2.29.7
+                Failed to bind NVLink SHARP (NVLS) Multicast memory of size 2097152 : CUDA error 2 'out of memory'.
+                [ERROR] all the NVSwitch multicast resources/slot ids are used for partition id -1.
+                """))
+                .isEqualTo("Failed: all multicast slots of the NVSwitches are in use, so NVLink SHARP cannot start; "
+                        + "use fewer communicators, or NCCL_NVLS_ENABLE=0.");
+        assertThat(failure("""
+                box:70:80 [4] misc/shmutils.cc:93 NCCL WARN Call to open failed: No such file or directory
+                box:70:80 [4] misc/shmutils.cc:132 NCCL WARN Error while attaching to shared memory segment /dev/shm/nccl- (size 0), error: No such file or directory (2)
+                """)).isEqualTo("Failed: a rank got no name for the shared memory of a peer on box. The two may use "
+                + "different kinds of host memory: try NCCL_CUMEM_HOST_ENABLE=0.");
+        assertThat(failure("""
+                [172118.65] [b:10366:1]          rcache.c:985  UCX  ERROR failed to insert region 0x147 [0x0..0x0]: Invalid parameter
+                b:10366:10377 [0] ucx_plugin.c:498 NCCL WARN Failed: UCX error ucx_plugin.c:498 '-5' Invalid parameter
+                """)).isEqualTo("Failed: UCX could not register memory of length zero.");
+    }
+
+    @Test
+    void errorsOfConnectionsNameWhatFailed() {
+        assertThat(failure("""
+                1: [1653901933.47] [gpu02:5215 :0]            sock.c:325  UCX  ERROR   connect(fd=40, dest_addr=172.17.0.1:40703) failed: Connection refused
+                1: [gpu02:05215] pml_ucx.c:419  Error: ucp_ep_create(proc=0) failed: Destination is unreachable
+                """)).startsWith("Failed: UCX was given 172.17.0.1, the address of Docker's bridge on the other host");
+        assertThat(failure("""
+                w:8:9 [0] transport/net_ib/gdaki/gin_host_gdaki.cc:431 (gdakiConnectQp) NCCL WARN DOCA failure 21
+                """)).isEqualTo(
+                "Failed: NCCL's GPU-initiated network (GDAKI) did not start: ConnectQp returned DOCA error 21 "
+                        + "on w. The port may need a GRH.");
+        assertThat(failure("""
+                w:8:9 [0] misc/socket.cc:537 NCCL WARN ncclSocketInit: connecting to address with family 1 is neither AF_INET(2) nor AF_INET6(10)
+                """))
+                .isEqualTo("Failed: NCCL connected to an invalid address (family 1) on w. Sends and receives must be "
+                        + "in one group (ncclGroupStart, ncclGroupEnd).");
+    }
+
+    @Test
     void theGpusAndProcessesThatFailAreCounted() {
         assertThat(failure("""
                 box:70:81 [0] enqueue.cc:66 NCCL WARN Cuda failure 'invalid kernel file'

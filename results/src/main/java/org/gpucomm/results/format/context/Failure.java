@@ -21,6 +21,8 @@ public final class Failure {
             // programs and libraries that do not fit
             "GTL library is not linked", "cie atomics not enabled", "CIe atomics not enabled",
             "detected as host by UCX", "Unexpected number of remote rails", "Unexpected number of remote control rails",
+            "NVSwitch multicast resources", "Failed to bind NVLink SHARP", "(size 0), error: No such file",
+            "[0x0..0x0]: Invalid parameter",
             // the line of HCCL that names the ranks
             "createLink para:rank[");
     private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",

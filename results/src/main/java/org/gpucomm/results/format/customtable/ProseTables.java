@@ -20,6 +20,8 @@ public final class ProseTables {
     private static final String SEPARATORS = "|\t,; ";
     /** Columns of gpucomm's own CSV, which is recognised only at the start of a file. */
     static final List<String> OURS = List.of("source", "section", "tool", "operation", "settings");
+    /** Version and variant as the name of a column: {@code 2.29.7 off}. */
+    private static final Pattern VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+ [A-Za-z].*");
     private static final Pattern VALUE = Pattern.compile("[^=:]*+[=:] ?\\d.*");
     private static final int LONGEST_HEADER = 400;
     /** A line with the unit of all columns is at most this far above the header. */
@@ -117,7 +119,8 @@ public final class ProseTables {
                 .filter(cell -> cell.indexOf('=') < 0 && VALUE.matcher(cell).matches()).count() >= header.size();
         return named.size() > 1 && !isUnits(header) && !areValues
                 && header.stream().skip(named.size()).allMatch(String::isEmpty)
-                && named.stream().noneMatch(cell -> cell.length() > 60 || Character.isDigit(cell.charAt(0)));
+                && named.stream().noneMatch(cell -> cell.length() > 60 || Character.isDigit(cell.charAt(0))
+                        && (cell.equals(named.getFirst()) || !VERSION.matcher(cell).matches()));
     }
 
     /** Returns whether the cell has a name and its value, {@code latency: 92.1 us}, or a number with its unit. */
