@@ -50,7 +50,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     private String atTheLargest() {
         return comparison.places().stream()
                 .filter(place -> (place.verdict() == Verdict.SLOWER || place.verdict() == Verdict.FASTER)
-                        && place.a().bytes() > 0
+                        && place.a().bytes() >= FewRuns.SMALL.count()
                         && place.a().busbw().orElse(0) > 0 && place.b().busbw().orElse(0) > 0)
                 .max(Comparator.comparingLong(place -> place.a().bytes()))
                 .map(place -> "At " + Phrases.size(place.a().bytes()) + " " + nameOfB + " reaches "
@@ -97,14 +97,24 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         if (!same.isEmpty()) {
             parts.add("the same within " + Ratio.percent(Comparison.INDIFFERENT) + where(same));
         }
+        var far = new ArrayList<List<ComparedCell>>();
         var near = new ArrayList<String>();
         for (var small : List.of(false, true)) {
-            var open = comparison.with(Verdict.AMBIGUOUS).stream().filter(place -> place.isSmall() == small).toList();
+            var open = new ArrayList<>(comparison.with(Verdict.AMBIGUOUS));
+            open.removeIf(place -> place.isSmall() != small);
+            var ends = opposite(open);
+            if (!ends.isEmpty()) {
+                var late = ends.getLast();
+                var early = ends.getFirst();
+                parts.add(Ratio.signed(late) + where(late) + ", " + Ratio.signed(early) + where(early) + ", ambiguous");
+                open.removeAll(late);
+                open.removeAll(early);
+            }
             var farOff = open.stream().filter(Headline::isFarOff).toList();
             if (farOff.isEmpty() || farOff.size() == open.size()) {
                 farOff = List.of();
             } else {
-                parts.add(Ratio.signed(farOff) + where(farOff) + ", ambiguous");
+                far.add(farOff);
             }
             var rest = new ArrayList<>(open);
             rest.removeAll(farOff);
@@ -113,14 +123,43 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
             if (!rest.isEmpty()) {
                 near.add(open(rest));
             }
-            if (!beyond.isEmpty()) {
-                (widest(beyond) < MUCH ? near : parts).add(Ratio.signed(beyond) + where(beyond) + ", ambiguous");
+            if (!beyond.isEmpty() && widest(beyond) < MUCH) {
+                near.add(Ratio.signed(beyond) + where(beyond) + ", ambiguous");
+            } else if (!beyond.isEmpty()) {
+                far.add(beyond);
             }
         }
-        // Large differences come first.
+        // Large differences come first, those at many sizes before those at few.
+        far.sort(Comparator.comparingDouble(cells -> -cells.stream().mapToDouble(Headline::distance).sum()));
+        far.forEach(cells -> parts.add(Ratio.signed(cells) + where(cells) + ", ambiguous"));
         parts.addAll(near);
         comparison.curves().forEach(curve -> whole(curve).ifPresent(parts::add));
         return parts;
+    }
+
+    /**
+     * Returns the largest sizes of a curve if all of them changed in one direction, after the sizes before them that all changed in the
+     * other; empty if there are no such two stretches.
+     */
+    private static List<List<ComparedCell>> opposite(List<ComparedCell> part) {
+        var bySize = part.stream().sorted(Comparator.comparingLong(place -> place.a().bytes())).toList();
+        if (sizes(part).size() < part.size()) {
+            return List.of();
+        }
+        int late = beginning(bySize, bySize.size());
+        int early = beginning(bySize, late);
+        var ends = List.of(bySize.subList(early, late), bySize.subList(late, bySize.size()));
+        return ends.stream().allMatch(stretch -> stretch.size() > 1 && widest(stretch) > CLOSE) ? ends : List.of();
+    }
+
+    /** Returns the index at which the stretch of one direction that ends at an index begins. */
+    private static int beginning(List<ComparedCell> bySize, int end) {
+        int at = end;
+        while (at > 0 && distance(bySize.get(at - 1)) > Math.log1p(CLOSE / 2)
+                && bySize.get(at - 1).effect() > 0 == bySize.get(end - 1).effect() > 0) {
+            at--;
+        }
+        return at;
     }
 
     /** Returns the few sizes beyond the noise that are far from the many others; empty if there are none. */

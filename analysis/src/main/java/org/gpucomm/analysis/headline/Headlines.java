@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
@@ -52,6 +53,8 @@ public final class Headlines {
     private static final double FAR_BELOW = 0.8;
     /** Least ratio of in-place and out-of-place bandwidths that is reported. */
     private static final double FAR_IN_PLACE = 1.1;
+    /** Share of the bandwidth of both neighbours below which a size is reported alone. */
+    private static final double LATE = 0.5;
     /** Longest headline in characters, to be read at a glance. The findings contain the rest. */
     private static final int LONGEST = 220;
 
@@ -255,30 +258,56 @@ public final class Headlines {
         double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
         return rates.isEmpty() || rates.getLast().algbw().orElseThrow() > FAR_BELOW * best
                 ? ""
-                : "; it is " + Phrases.gbps(rates.getLast().busbw().orElse(rates.getLast().algbw().orElseThrow()))
-                        + " at "
-                        + Phrases.size(rates.getLast().bytes()) + ", the largest size";
+                : "; it is " + printed(rates.getLast()) + " at " + Phrases.size(rates.getLast().bytes())
+                        + ", the largest size";
     }
 
     /** Returns the in-place bandwidth of a single curve where it is farthest from the out-of-place one; empty if it is close everywhere. */
     private String inPlace() {
         var curves = evidence.withoutTwins().alongSize();
         return curves.size() == 1
-                ? evidence.twin(curves.getFirst()).map(twin -> inPlace(twin, curves.getFirst())).orElse("")
+                ? evidence.twin(curves.getFirst()).map(twin -> inPlace(twin, curves.getFirst()))
+                        .filter(remark -> !remark.isEmpty()).orElseGet(() -> lateSize(curves.getFirst()))
                 : "";
+    }
+
+    /** Returns the size at which a curve has less than half the bandwidth of both neighbours; empty if there is none. */
+    private static String lateSize(Curve curve) {
+        var rates = curve.cells().stream().filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
+        ToDoubleFunction<Integer> share = at -> rates.get(at).algbw().orElseThrow()
+                / Math.min(rates.get(at - 1).algbw().orElseThrow(), rates.get(at + 1).algbw().orElseThrow());
+        return IntStream.range(1, rates.size() - 1).boxed().min(Comparator.comparingDouble(share))
+                .filter(at -> share.applyAsDouble(at) < LATE)
+                .map(at -> "; at " + Phrases.size(rates.get(at).bytes()) + " alone it is " + printed(rates.get(at))
+                        + ", between " + Phrases.number(bandwidth(rates.get(at - 1))) + " and "
+                        + Phrases.number(bandwidth(rates.get(at + 1))))
+                .orElse("");
+    }
+
+    private static double bandwidth(Cell cell) {
+        return cell.busbw().orElse(cell.algbw().orElseThrow());
+    }
+
+    private static String printed(Cell cell) {
+        return Phrases.gbps(bandwidth(cell));
     }
 
     private static String inPlace(Curve twin, Curve outOfPlace) {
         ToDoubleFunction<Cell> factor = cell -> outOfPlace.at(cell.bytes())
                 .map(other -> cell.busbw().orElse(0) / other.busbw().orElse(0))
                 .filter(each -> each > 0 && !each.isInfinite()).orElse(1.0);
+        double best = outOfPlace.cells().stream().mapToDouble(cell -> cell.busbw().orElse(0)).max().orElse(0);
         return twin.cells().stream().filter(cell -> cell.bytes() >= LARGE_OF_LINKS)
                 .max(Comparator.comparingDouble(cell -> Math.abs(Math.log(factor.applyAsDouble(cell)))))
                 .filter(cell -> Math.abs(Math.log(factor.applyAsDouble(cell))) > Math.log(FAR_IN_PLACE))
-                .map(cell -> "; in-place at " + Phrases.size(cell.bytes()) + " it is "
-                        + Phrases.gbps(cell.busbw().orElseThrow()) + " against "
-                        + Phrases.number(cell.busbw().orElseThrow() / factor.applyAsDouble(cell)))
-                .orElse("");
+                .map(cell -> {
+                    double inPlace = cell.busbw().orElseThrow();
+                    double other = inPlace / factor.applyAsDouble(cell);
+                    boolean isUsualInPlace = inPlace > other && other * FAR_IN_PLACE < best;
+                    return (isUsualInPlace ? "; out-of-place at " : "; in-place at ") + Phrases.size(cell.bytes())
+                            + " it is " + Phrases.gbps(isUsualInPlace ? other : inPlace) + " against "
+                            + Phrases.number(isUsualInPlace ? inPlace : other);
+                }).orElse("");
     }
 
     /** Returns the reason why the numbers cannot be judged. */

@@ -41,6 +41,8 @@ final class SideBySide {
     private static final int MOST_OF_TABLE = 12;
     /** Largest number of slower curves that are named one by one. */
     private static final int MOST_NAMED = 2;
+    /** Length from which a name of settings is harder to read than that of a file. */
+    private static final int LONGEST_NAME = 40;
     /** Number of words up to which a sentence is not split. */
     private static final int LONG_HEAD = 12;
     /** Largest relative difference of numbers that count as equal. */
@@ -227,8 +229,14 @@ final class SideBySide {
                 ? curves.stream().map(curve -> curve.subject().variant())
                         .map(variant -> variant.isEmpty() ? "the other column" : variant).toList()
                 : (isTable ? bySetting(curves) : Optional.<List<String>>empty())
-                        .orElseGet(() -> withoutCommonHead(
-                                curves.stream().map(curve -> nameAgainst(curve, curves)).toList()));
+                        .orElseGet(() -> ofRuns(curves));
+    }
+
+    /** Returns what distinguishes each run, or the files if that is too long. */
+    private static List<String> ofRuns(List<Curve> curves) {
+        var names = withoutCommonHead(curves.stream().map(curve -> nameAgainst(curve, curves)).toList());
+        var files = curves.stream().map(curve -> curve.rows().getFirst().source()).toList();
+        return names.stream().anyMatch(name -> name.length() > LONGEST_NAME) && areDistinct(files) ? files : names;
     }
 
     /** Returns the values of the first column of a table by which all curves differ, else of all columns by which some differ. */
@@ -268,8 +276,11 @@ final class SideBySide {
         var head = IntStream.rangeClosed(0, first.length()).mapToObj(to -> first.substring(0, to))
                 .takeWhile(begin -> names.stream().allMatch(name -> name.startsWith(begin)))
                 .reduce("", (all, one) -> one);
-        int cut = IntStream.of(head.lastIndexOf('-'), head.lastIndexOf('_'), head.lastIndexOf('/')).max().orElse(-1)
-                + 1;
+        // Between settings, not inside one.
+        int cut = head.contains("=")
+                ? head.lastIndexOf(';') + 1
+                : IntStream.of(head.lastIndexOf('-'), head.lastIndexOf('_'), head.lastIndexOf('/')).max().orElse(-1)
+                        + 1;
         return cut < LONG_HEAD ? names : names.stream().map(name -> name.substring(cut)).toList();
     }
 
@@ -359,7 +370,8 @@ final class SideBySide {
             int cut = name.lastIndexOf('-');
             byHead.computeIfAbsent(cut < 0 ? name : name.substring(0, cut), added -> new ArrayList<>()).add(i);
         }
-        boolean isProduct = byHead.size() > 1 && byHead.values().stream().allMatch(ofHead -> ofHead.size() == 2)
+        boolean isProduct = names.stream().allMatch(name -> name.contains("-")) && byHead.size() > 1
+                && byHead.values().stream().allMatch(ofHead -> ofHead.size() == 2)
                 && byHead.values().stream()
                         .map(ofHead -> ofHead.stream().map(i -> names.get(i).substring(names.get(i).lastIndexOf('-')))
                                 .toList())

@@ -73,6 +73,9 @@ public final class LineRates implements Rule {
     private static final double UNEVEN_TAIL = 2;
     /** Share of one NIC's bandwidth, half and a quarter more, below which GPUs seem to share a NIC. */
     private static final double SHARED_NIC = 0.625;
+    /** deepseek-ai/DeepEP issues 51 and 285. */
+    private static final String COUNTED = """
+            \sDeepEP counts tokens that stay on their node too: of two nodes, half of this bandwidth crosses the network.""";
     private static final String SHARED = """
             \sGPUs that share a NIC, or all use the first one, are this slow: NVSHMEM_DEBUG=INFO shows which each takes.""";
 
@@ -457,8 +460,9 @@ public final class LineRates implements Rule {
                 ? ""
                 : port.map(name -> ": as with " + name + " a GPU")
                         .orElse(isShared ? ": as where GPUs share a NIC" : "");
-        var sentence = "%s, %s of the %s in DeepEP's README%s. The README measured 16 H800 with one 400 Gbit/s NIC each.%s%s"
-                .formatted(at.text(), Phrases.percent(share), Phrases.gbps(DEEPEP), like, isShared ? SHARED : "",
+        var sentence = "%s, %s of the %s in DeepEP's README%s. The README measured 16 H800 with one 400 Gbit/s NIC each.%s%s%s"
+                .formatted(at.text(), Phrases.percent(share), Phrases.gbps(DEEPEP), like,
+                        at.subject().variant().startsWith("internode") ? COUNTED : "", isShared ? SHARED : "",
                         tail(at.cell()));
         // If dispatch or combine alone reaches twice as much, their difference is the better finding.
         return share >= AS_DEEPEP

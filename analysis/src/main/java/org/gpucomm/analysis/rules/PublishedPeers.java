@@ -217,7 +217,12 @@ final class PublishedPeers implements Rule {
         var beside = isLow
                 ? ", %s of the slowest published run of %s (%s)".formatted(Phrases.percent(at.busbw() / least), gpu,
                         Phrases.gbps(least))
-                : "; published runs of as many %s reach %s GB/s".formatted(gpu, Phrases.range(least, most));
+                : "%s; published runs of as many %s reach %s GB/s".formatted(
+                        at.busbw() < LOW * least
+                                ? SlowNetwork.carriers(at.cell())
+                                : SlowNetwork.isOfTree(at.curve(), at.cell()) ? SlowNetwork.TREE : "",
+                        gpu,
+                        Phrases.range(least, most));
         var sentence = """
                 %s reaches %s%s. The log does not name its network; published are %s. NCCL_DEBUG=INFO \
                 NCCL_DEBUG_SUBSYS=INIT,NET shows which it is. Published by %s.""".formatted(at.what(),

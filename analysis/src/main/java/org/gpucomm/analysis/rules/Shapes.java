@@ -136,7 +136,9 @@ final class Shapes implements TestedRule {
         var confidence = (falls.size() > 1 || deep && !fall.mayBeAnOutlier()) && !contradicted
                 ? Confidence.CERTAIN
                 : fall.mayBeAnOutlier() && !contradicted ? Confidence.AMBIGUOUS : Confidence.LIKELY;
-        boolean isNews = confidence != Confidence.AMBIGUOUS && shares[0] < MUCH && group.to() >= LARGE;
+        // In-place, the same sizes are as fast as their neighbours.
+        boolean isOneSided = contradicted && !group.lasting();
+        boolean isNews = confidence != Confidence.AMBIGUOUS && !isOneSided && shares[0] < MUCH && group.to() >= LARGE;
         var finding = Finding.of(ID, isWarning ? Severity.WARNING : Severity.NOTICE, confidence, sentence.toString(),
                 List.of(new Quantity("from", group.from(), "bytes"), new Quantity("to", group.to(), "bytes"),
                         new Quantity("least_left", 100 * shares[0], "%"),

@@ -49,6 +49,10 @@ final class SlowNetwork implements Rule {
     /** Share of a port's rate that separates healthy ports (above 0.9) from halved ones. */
     private static final double HALF_RATE = 0.7;
 
+    /** A ring sends 1.875 times the bytes between two nodes of eight GPUs, NCCL's two trees together once the bytes each way. */
+    static final String TREE = """
+            , more than 8 ports of 400 Gbit/s carry in a ring; over two nodes NCCL's trees send about half as much""";
+
     private final Profiles profiles;
 
     SlowNetwork(Profiles profiles) {
@@ -173,6 +177,21 @@ final class SlowNetwork implements Rule {
     /** Returns the slowest port in Gbit/s that carries a rate in GB/s; empty if none does. */
     private static OptionalDouble port(double rate) {
         return DoubleStream.of(PORTS).filter(gigabits -> rate <= gigabits / 8).findFirst();
+    }
+
+    /** Returns whether two nodes reduce faster than a ring over eight ports of 400 Gbit/s each could. */
+    static boolean isOfTree(Curve curve, Cell cell) {
+        return curve.subject().operation() == Operation.ALL_REDUCE && cell.nodes() == 2
+                && cell.ranks() == 2 * GPUS_OF_A_NODE && cell.busbw().orElseThrow() > GPUS_OF_A_NODE * FASTEST_PORT;
+    }
+
+    /** Returns the ports of each node that carry the rate of a collective as a clause; empty if nodes have fewer than these. */
+    static String carriers(Cell cell) {
+        double rate = cell.busbw().orElseThrow();
+        int ports = (int) Math.ceil(rate / FASTEST_PORT);
+        return cell.nodes() > 1 && ports < GPUS_OF_A_NODE
+                ? ", no more than " + carriers(rate, ports) + " from each node"
+                : "";
     }
 
     /** Returns the ports of a node that carry a rate in GB/s, by the number of its ports of 400 Gbit/s. */

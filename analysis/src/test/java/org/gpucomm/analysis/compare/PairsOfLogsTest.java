@@ -58,6 +58,13 @@ class PairsOfLogsTest {
     }
 
     @Test
+    void singleRunsThatGainAtOneEndAndLoseAtTheOtherAreNotOneRange() throws Exception {
+        assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes > 512 * MIB ? 0.93 : bytes < 8 * MIB ? 1 : 1.13)))
+                .containsPattern(
+                        "\\d % faster from 1 GiB up, \\d\\d? % to \\d\\d % slower between 8 MiB and 512 MiB, ambiguous");
+    }
+
+    @Test
     void aDipIsSaidWhereItIs() throws Exception {
         assertThat(said(USUAL, USUAL.slowerBy(bytes -> bytes == 16 * MIB || bytes == 32 * MIB ? 1.8 : 1)))
                 .contains("takes 1.8 times as long between 16 MiB and 32 MiB, ambiguous; ",

@@ -363,6 +363,37 @@ class HeadlinesTest {
     }
 
     @Test
+    void anOutOfPlaceSizeThatIsSlowAloneIsNamedAndNotTheInPlaceOne() throws Exception {
+        var sentence = new Logs().add("dip.log", """
+                #  Rank  0 Group  0 Pid 10 on a device 0 [0x01] NVIDIA H100 80GB HBM3
+                #  Rank  1 Group  0 Pid 10 on a device 1 [0x02] NVIDIA H100 80GB HBM3
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                   536870912     134217728     float     sum      -1   2147.5  250.00  250.00      0   2147.5  250.00  250.00      0
+                  1073741824     268435456     float     sum      -1  10737.4  100.00  100.00      0   4294.9  250.00  250.00      0
+                  2147483648     536870912     float     sum      -1   8589.9  250.00  250.00      0   8589.9  250.00  250.00      0
+                  4294967296    1073741824     float     sum      -1  17179.9  250.00  250.00      0  17179.9  250.00  250.00      0
+                # Out of bounds values : 0 OK
+                # Avg bus bandwidth    : 231.25
+                """).headline().sentence();
+        assertThat(sentence).contains("reaches 250 GB/s")
+                .contains("; out-of-place at 1 GiB it is 100 GB/s against 250");
+    }
+
+    @Test
+    void oneLateSizeIsNamedBetweenItsNeighbours() throws Exception {
+        var sentence = new Logs().add("osu_bw.log", """
+                # OSU MPI Bandwidth Test v7.2
+                # Size      Bandwidth (MB/s)
+                131072              11000.00
+                262144              11500.00
+                524288               1500.00
+                1048576             11900.00
+                2097152             12000.00
+                """).headline().sentence();
+        assertThat(sentence).contains("12 GB/s").contains("t 512 KiB alone it is 1.5 GB/s, between 11.5 and 11.9");
+    }
+
+    @Test
     void anInPlaceAllToAllIsNoResultAndNotNamed() throws Exception {
         var sentence = new Logs().add("alltoall.log", """
                 #  Rank  0 Group  0 Pid 10 on a device 0 [0x01] NVIDIA H100 80GB HBM3

@@ -43,6 +43,30 @@ class SideBySideTest {
     }
 
     @Test
+    void versionsAsNamesOfColumnsBelowProseAreRead() throws Exception {
+        assertThat(headline("""
+                The profiler was off and on.
+
+                | Size | 2.27.3 off (us) | 2.27.3 on (us) | 2.27.3 overhead | 2.28.1 off (us) | 2.28.1 on (us) | 2.28.1 overhead |
+                |---|---|---|---|---|---|---|
+                | 128K | 30.1 | 30.3 | 0.7% | 30.2 | 35.4 | 17.2% |
+                | 1M | 39.8 | 40.1 | 0.8% | 39.9 | 43.9 | 10.0% |
+                | 8M | 118.6 | 119.0 | 0.3% | 118.9 | 123.1 | 3.5% |
+                """)).isEqualTo("All-Reduce: 2.28.1-on takes 3.5 to 17 % longer than 2.28.1-off from 128 KiB to 8 MiB. "
+                + "2.27.3-off and 2.27.3-on are the same to 2 % from 128 KiB to 8 MiB.");
+    }
+
+    @Test
+    void namesOfWhichOnlySomeHaveTwoPartsAreNoPairs() throws Exception {
+        assertThat(headline("""
+                | Size | off a (us) | on a (us) | off (us) | on (us) |
+                |---|---|---|---|---|
+                | 128K | 30.1 | 31.3 | 30.2 | 35.4 |
+                | 8M | 118.6 | 122.0 | 118.9 | 133.1 |
+                """)).contains("astest is off-a").contains("than the fastest");
+    }
+
+    @Test
     void ofSeveralColumnsTheFastestAtEachSizeIsSaid() throws Exception {
         assertThat(headline("""
                 | Size | Ring (us) | Tree (us) | Host (us) |
