@@ -38,7 +38,7 @@ class KillsTest {
 
     static final int KILLS = Integer.getInteger("gpucomm.kills", 10);
     /** Of three transactions. */
-    private static final int ROWS = 70_000;
+    static final int ROWS = 70_000;
     private static final int LONGEST_SLEEP = 1500;
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
@@ -228,7 +228,7 @@ class KillsTest {
     }
 
     /** Row i has message size i; the number is among the settings, so that no two files are the same. */
-    private static String csv(int number) {
+    static String csv(int number) {
         var csv = new StringBuilder(String.join(",", Column.headers())).append('\n');
         for (int i = 1; i <= ROWS; i++) {
             csv.append("large.log,1,nccl-tests,,nccl,,all_reduce,,,,1,8,,").append(i)
