@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** The runner in processes of its own, on GPUs and an NCCL of host memory, built from {@code native/fake}. */
 final class Runner {
 
-    private static final int LONGEST_SECONDS = 120;
+    private static final int LONGEST_SECONDS = 240;
 
     private final Path fakes;
     private final int gpus;
@@ -67,7 +67,7 @@ final class Runner {
         builder.environment().merge("PATH", program.getParent().toString(), (path, bin) -> bin + ":" + path);
         var process = builder.start();
         try {
-            if (!process.waitFor(2 * LONGEST_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException("still running: " + line + "\n" + Files.readString(out));
             }
             return new ServerProcess.Ended(process.exitValue(), Files.readString(out));

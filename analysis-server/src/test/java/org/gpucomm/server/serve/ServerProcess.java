@@ -144,7 +144,7 @@ public final class ServerProcess implements AutoCloseable {
         builder.environment().putAll(environment);
         var process = builder.start();
         try {
-            if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            if (!process.waitFor(2, TimeUnit.MINUTES)) {
                 throw new IOException("still running: " + String.join(" ", arguments));
             }
             return new Ended(process.exitValue(),
@@ -214,7 +214,7 @@ public final class ServerProcess implements AutoCloseable {
         http.close();
         process.destroy();
         try {
-            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+            if (!process.waitFor(1, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {
