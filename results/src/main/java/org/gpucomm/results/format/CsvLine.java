@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -13,6 +14,8 @@ public final class CsvLine {
 
     /** Room for the cells of gpucomm's own CSV, which has 33 columns. */
     private static final int USUAL = 40;
+    /** Bar between groups of columns that spaces separate. */
+    private static final String GROUPS = " | ";
 
     private CsvLine() {}
 
@@ -23,12 +26,12 @@ public final class CsvLine {
 
     /**
      * Returns the cells of a line with the given separator, for example a semicolon or a tab. A bar may also open and close the line, as in
-     * Markdown, whose marks for bold and code are removed. A space means two or more spaces, or a tab.
+     * Markdown, whose marks for bold and code are removed. A space means two or more spaces, or a tab; bars may then separate groups of
+     * columns.
      */
     public static Optional<List<String>> cells(String line, char separator) {
         if (separator == ' ') {
-            // The header of nccl-tests has only one blank before this name.
-            return Optional.of(Cells.apart(line.strip().replace(" #wrong", "  #wrong")));
+            return Optional.of(spaced(line.strip()));
         }
         if (separator == '|') {
             return barred(line.strip());
@@ -44,6 +47,16 @@ public final class CsvLine {
         }
         cells.add(cell(line, from, line.length()));
         return Optional.of(cells);
+    }
+
+    private static List<String> spaced(String line) {
+        // The header of nccl-tests has only one blank before this name.
+        var cells = Cells.apart(line.replace(" #wrong", "  #wrong"));
+        if (line.startsWith("|") || !line.contains(GROUPS)) {
+            return cells;
+        }
+        var inGroups = Cells.apart(line.replace(GROUPS, "   "));
+        return inGroups.size() > line.split(Pattern.quote(GROUPS), -1).length ? inGroups : cells;
     }
 
     private static Optional<List<String>> barred(String line) {

@@ -98,6 +98,9 @@ public sealed interface Entry {
         /** Range of the bandwidths in a run's progress reports, if they differ by a factor. */
         public static final String SWING = "bandwidth_swing";
 
+        /** Two devices that do not access one another's memory directly: {@code 1-2}. */
+        public static final String NO_ACCESS = "no_peer_access";
+
         /** Ranges of the ratios in a table without times and bandwidths. */
         public static final String RATIOS = "ratios";
 

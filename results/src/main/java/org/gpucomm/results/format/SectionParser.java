@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
@@ -68,6 +69,20 @@ public abstract class SectionParser implements Format.Parser {
 
     protected final Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section, facts);
+    }
+
+    /**
+     * Returns a note about a row of a matrix that shows which devices access one another's memory directly, with a fact for each pair that
+     * does not.
+     *
+     * @param columns numbers of the devices of the columns
+     * @param cells   number of the device of the row, then 1 or 0 for each column
+     */
+    protected final Entry ofAccess(Line line, List<String> columns, List<String> cells) {
+        return note(line, IntStream.range(0, Math.min(columns.size(), cells.size() - 1))
+                .filter(i -> cells.get(i + 1).equals("0") && Cells.isWhole(columns.get(i))
+                        && Integer.parseInt(cells.getFirst()) < Integer.parseInt(columns.get(i)))
+                .mapToObj(i -> new Fact(Fact.NO_ACCESS, cells.getFirst() + "-" + columns.get(i))).toList());
     }
 
     /** Returns the entry for a header: a problem if it has unknown columns, which are left out. @param known test of column names */

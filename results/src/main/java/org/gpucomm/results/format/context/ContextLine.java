@@ -132,6 +132,8 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
         private static final Pattern NAME = Pattern.compile(
                 "all[-_ ]?reduce|all[-_ ]?gather(?!v)|reduce[-_ ]?scatter|all[-_ ]?to[-_ ]?all(?!v)|send[-_/ ]?recv");
         private static final Map<String, String> PLAIN = Map.of("send/recv", "sendrecv");
+        /** Heading about one half of the exchange of experts: {@code ## 1. DISPATCH (FP8)}. */
+        private static final Pattern HALF = Pattern.compile("(?=[#*=])[#*= \\d.]*+(dispatch|combine)\\b(.*)");
 
         /** Returns the operation named in the line; null if none or several are. */
         static @Nullable Operation operation(String line) {
@@ -139,6 +141,10 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
                 return null;
             }
             var lower = line.toLowerCase(Locale.ROOT);
+            var half = HALF.matcher(lower.strip());
+            if (half.matches() && !half.group(2).contains("combine") && !half.group(2).contains("dispatch")) {
+                return Operation.ofId(half.group(1)).orElseThrow();
+            }
             // most lines of a long log name nothing, and the pattern's alternatives are slow
             if (!lower.contains("all") && !lower.contains("reduce") && !lower.contains("send")) {
                 return null;

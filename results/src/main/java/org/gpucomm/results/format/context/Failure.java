@@ -64,7 +64,9 @@ public final class Failure {
             // Open MPI's transport, NVSHMEM's, and NCCL's watch over its queue pairs
             "is aborting the MPI job", "is not accessible, exiting",
             "Unable to initialize any transports", "Memory access fault by GPU",
-            "async fatal event on ");
+            "async fatal event on ",
+            // PSM, libfabric's provider for Omni-Path and Ethernet
+            ": Assertion failure at ");
     /** Error codes of HCCL: {@code EI0006: [PID: 4711] …}, {@code Execution Error ROCE CQE(EI0013): …}. */
     private static final Pattern OF_HCCL = Pattern.compile("\\bE[IJ]0\\d{3}(?:: |\\): )");
 
@@ -72,7 +74,7 @@ public final class Failure {
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
             + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
             + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
-            + "|terminate called after throwing|ChildFailedError|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
+            + "|Caught signal 11|terminate called after throwing|ChildFailedError|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
@@ -84,7 +86,8 @@ public final class Failure {
 
     private static final List<String> TROUBLE = List.of("UCX  ERROR ", "UCX  FATAL ", ": NULL value ",
             ": non-zero status: ", "detected. Skipping transport", "init failed for transport: ",
-            "init failed for remote transport: ", "UCC  ERROR ", "NET/OFI Unexpected", "NET/OFI Failed",
+            "init failed for remote transport: ", "UCC  ERROR ", "TL_UCP ERROR ", "NET/OFI Unexpected",
+            "NET/OFI Failed",
             // CUDA, HIP and the dynamic linker
             "system not yet initialized", "unsupported display driver", "no kernel image is available",
             "driver version is insufficient", "no CUDA-capable device", "HIP error: ", "hipErrorNoBinaryForGpu",
@@ -92,10 +95,13 @@ public final class Failure {
             "undefined symbol:",
             // NIXL
             "registration failed for the specified", "unsupported backend '", "createBackend failed", "NIXL ERROR ",
+            "fi_mr_reg failed on rail",
             // HCCL
             "[ERROR] HCCL(",
             // libfabric's provider for Slingshot
-            "cxil_map() failed: -");
+            "cxil_map() failed: -",
+            // PSM's reads from processes of one host
+            "from remote process' memory failed");
     /** Errors in the form of Google's logging library, as of NIXL: {@code E0421 11:56:59.774282 4711 nixl_agent.cpp:259] …}. */
     private static final Pattern GOOGLE_LOG = Pattern
             .compile(

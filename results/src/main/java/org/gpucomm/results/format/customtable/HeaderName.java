@@ -22,7 +22,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     private static final Pattern IN_PARENTHESES = Pattern.compile("[(\\[]\\s*+((?=\\S)[^)\\]]{1,20}?)\\s*+[)\\]]");
     private static final Pattern OUT_OF_PLACE = Pattern
             .compile("(?i)(?:^|[^a-z])(?:out[ _-]?of[ _-]?place|oop|out)(?=$|[^a-z])");
-    private static final Pattern IN_PLACE = Pattern.compile("(?i)(?:^|[^a-z])(?:in[ _-]?place|in|ip)(?=$|[^a-z])");
+    private static final Pattern IN_PLACE = Pattern.compile("(?i)(?:^|[^a-z])(?:in[ _-]?place|in|inp|ip)(?=$|[^a-z])");
 
     /** Units that follow a name without parentheses: {@code time_us}, {@code Bandwidth GB/s}. */
     private static final Pattern BEHIND = Pattern.compile(
@@ -48,6 +48,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("msgsize", Meaning.SIZE), Map.entry("message", Meaning.SIZE), Map.entry("msg", Meaning.SIZE),
             Map.entry("messagebytes", Meaning.SIZE), Map.entry("msgbytes", Meaning.SIZE),
             Map.entry("datasize", Meaning.SIZE), Map.entry("buffersize", Meaning.SIZE),
+            Map.entry("bufsize", Meaning.SIZE), Map.entry("numbytes", Meaning.SIZE),
             Map.entry("tensorsize", Meaning.SIZE), Map.entry("blocksize", Meaning.SIZE),
             Map.entry("payload", Meaning.SIZE), Map.entry("payloadsize", Meaning.SIZE),
             Map.entry("chunksize", Meaning.SIZE), Map.entry("transfersize", Meaning.SIZE),
@@ -118,6 +119,12 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         if (parentheses.find()) {
             unit = parentheses.group(1);
             text = (text.substring(0, parentheses.start()) + " " + text.substring(parentheses.end())).strip();
+            if (isUnitOfBandwidth(text)) {
+                // Mbytes/sec (PingPong)
+                var name = unit;
+                unit = text;
+                text = name;
+            }
         } else {
             var behind = BEHIND.matcher(text);
             // A capital S after a name is not a unit of time.
@@ -134,7 +141,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             label = "in_place";
             text = IN_PLACE.matcher(text).replaceFirst(" ");
         }
-        var split = text.replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT)
+        var split = text.replaceAll("(?<=[a-z]{2})(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT)
                 .replaceAll("(?<!\\d)\\.|\\.(?!\\d)", " ")
                 .split("[^a-z0-9.]+");
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
@@ -163,6 +170,10 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             return Optional.of(Meaning.ALGBW);
         }
         var known = WHOLE.get(joined);
+        // osu_bw size | NCCL (MB/s)
+        if (words.size() > 1 && words.getFirst().equals("osu") && words.getLast().equals("size")) {
+            return Optional.of(Meaning.SIZE);
+        }
         // Host (us) is a time on the host.
         boolean isVariant = known != null && known.isOfRun() && !unit.isEmpty();
         if (known != null && !isVariant) {

@@ -215,17 +215,19 @@ final class MappedRows {
 
     private Workload workload(@Nullable String label) {
         var said = text(Meaning.PLACEMENT).flatMap(MappedRows::placement);
-        var placement = label == null ? said : Placement.ofId(label);
+        int slash = label == null ? -1 : label.lastIndexOf('/');
+        var placed = label == null ? said : Placement.ofId(label.substring(slash + 1));
+        boolean isBoth = slash > 0 && placed.isPresent();
         var coordinate = HeaderCoordinate.ofLabel(label).filter(each -> each.meaning() != Meaning.VARIANT);
-        var variant = label == null || placement.isPresent() || coordinate.isPresent()
-                || Operation.ofId(label).isPresent() ? null : label;
+        var variant = label == null || placed.isPresent() && !isBoth || coordinate.isPresent()
+                || Operation.ofId(label).isPresent() ? null : isBoth ? label.substring(0, slash) : label;
         var named = text(Meaning.VARIANT).orElse(null);
         return new Workload(operation(label),
                 variant == null ? named : named == null ? variant : named + "+" + variant,
                 isCounted ? mapping.columns().getFirst().header() + "=" + cells.getFirst() : null,
                 coordinate.filter(each -> each.meaning() == Meaning.SIZE).flatMap(each -> Bytes.parse(each.value()))
                         .orElseGet(this::size),
-                lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placement.orElse(null),
+                lower(Meaning.DATATYPE), lower(Meaning.REDOP), root(), placed.orElse(null),
                 iterations());
     }
 

@@ -33,7 +33,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     public static final String NO_SIZE = "none";
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Set<String> COUNTED = Set.of("rows", "tokens", "numtokens", "elements", "numelements",
-            "batch", "batchsize");
+            "batch", "batchsize", "tok", "tokrank", "tokensrank", "tokensperrank", "tokspergpu", "tokenspergpu");
 
     /** Certainty of a meaning. */
     public enum Certainty {
@@ -51,7 +51,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
      * @param header header as in the table
      * @param unit   unit; null if the meaning has none
      * @param label  distinction between columns of the same meaning: {@code out_of_place} and {@code in_place} are placements, any other
-     *               label is a part of the variant; null if there is only one
+     *               label is a part of the variant, {@code ring/in_place} is both; null if there is only one
      */
     public record MappedColumn(String header, Meaning meaning, @Nullable Unit unit, @Nullable String label,
             Certainty certainty) {
@@ -177,6 +177,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return columns.stream().filter(column -> column.unit() != null && column.unit().kind() == kind
                 && (column.unit().isOfCells() || column.meaning() == Meaning.BUSBW
                         || !HeaderName.of(column.header()).unit().isEmpty()
+                        || kind == Unit.UnitKind.TIME && column.certainty() == Certainty.CERTAIN
                         || HeaderCoordinate.ofLabel(column.label()).isPresent()))
                 .count();
     }

@@ -430,9 +430,31 @@ final class Proposal {
                 twice.add(column.meaning());
             }
         }
-        return RelatedColumns.withOneLabelAThing(columns.stream().map(column -> twice.contains(column.meaning())
-                ? column.labelled(label(column.header()))
-                : column).toList());
+        return distinct(RelatedColumns.withOneLabelAThing(columns.stream()
+                .map(column -> twice.contains(column.meaning())
+                        ? column.labelled(label(column.header()))
+                        : column)
+                .toList()));
+    }
+
+    /** Adds the placement, else a number, to labels that several columns of one meaning have, since each is a measurement of its own. */
+    private static List<MappedColumn> distinct(List<MappedColumn> columns) {
+        var seen = new HashSet<String>();
+        return columns.stream().map(column -> {
+            if (!column.meaning().isMeasured() || column.label() == null) {
+                return column;
+            }
+            var label = column.label();
+            var placement = HeaderName.of(column.header()).label();
+            boolean isPlaced = placement != null && !placement.equals(label) && columns.stream()
+                    .filter(other -> other.meaning() == column.meaning() && label.equals(other.label())).count() > 1;
+            var whole = isPlaced ? label + "/" + placement : label;
+            var unique = whole;
+            for (int i = 2; !seen.add(column.meaning() + " " + unique); i++) {
+                unique = whole + "-" + i;
+            }
+            return column.labelled(unique);
+        }).toList();
     }
 
     static String label(String header) {

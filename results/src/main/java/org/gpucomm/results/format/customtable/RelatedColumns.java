@@ -154,7 +154,7 @@ record RelatedColumns(TableRows rows) {
     }
 
     /**
-     * Makes settings of the columns of whole numbers, left of the results, that alone distinguish some rows: {@code channels}.
+     * Makes settings of the columns of whole numbers, left of the results, that distinguish some rows: {@code channels}.
      * Likewise a choice of the library, which is one result of several, becomes a setting of its own name where a table tries several.
      */
     void settleSettings(List<MappedColumn> columns) {
@@ -166,12 +166,19 @@ record RelatedColumns(TableRows rows) {
                 && rows.isMostly(i, cell -> WHOLE.matcher(cell.strip()).matches())).boxed().toList();
         var chosen = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SETTING
                 && CHOICES.containsKey(columns.get(i).header())).boxed().toList();
-        var keys = IntStream.range(0, columns.size()).filter(i -> !whole.contains(i) && !chosen.contains(i))
+        var keys = new ArrayList<>(IntStream.range(0, columns.size())
+                .filter(i -> !whole.contains(i) && !chosen.contains(i))
                 .filter(i -> !columns.get(i).meaning().isMeasured() && columns.get(i).meaning() != Meaning.METRIC
                         && columns.get(i).meaning() != Meaning.IGNORED)
-                .boxed().toList();
-        Stream.concat(whole.stream(), chosen.stream()).filter(i -> tellsApart(i, keys)).forEach(i -> columns.set(i,
-                columns.get(i).withoutUnit(Meaning.SETTING).labelled(CHOICES.get(columns.get(i).header()))));
+                .boxed().toList());
+        for (int i : Stream.concat(whole.stream(), chosen.stream()).toList()) {
+            // A number that follows from the size and another setting is none itself.
+            if (tellsApart(i, keys)) {
+                var column = columns.get(i);
+                columns.set(i, column.withoutUnit(Meaning.SETTING).labelled(CHOICES.get(column.header())));
+                keys.add(i);
+            }
+        }
     }
 
     /** Returns whether two rows that are equal in the other columns differ in this one. */

@@ -12,6 +12,10 @@ record StatedQuantity(Meaning meaning, Unit unit) {
 
     private static final Pattern TIME = Pattern.compile(
             "(?i)\\b(?:times?|latency|latencies|durations?)\\b(?:[^|(\\[]{0,40}(?:[(\\[]|\\bin )|,? )(\u00b5s|\u03bcs|us|usec|microseconds|ms|milliseconds|s|seconds)\\b");
+    /** Statistic of times and their unit at the end of a line: {@code median CUDA event us:}. */
+    private static final Pattern STATISTIC = Pattern
+            .compile(
+                    "(?i)\\b(median|mean|average|avg)\\b[^|(\\[]{0,40}[ (\\[](\u00b5s|\u03bcs|us|usec|ms)[)\\]]?:?\\s*$");
     private static final Pattern BANDWIDTH = Pattern
             .compile("(?<![\\w.])(?<![\\d.] )([KMGkmg](?:i?B|b|bits?|bytes?)(?:/s(?:ec)?|ps))(?![\\w])");
     private static final Pattern BUS = Pattern.compile("(?i)\\bbus|busbw");
@@ -22,6 +26,11 @@ record StatedQuantity(Meaning meaning, Unit unit) {
     }
 
     private static Optional<StatedQuantity> in(String line) {
+        var statistic = STATISTIC.matcher(line);
+        if (statistic.find()) {
+            var meaning = statistic.group(1).equalsIgnoreCase("median") ? Meaning.TIME_P50 : Meaning.TIME;
+            return Unit.of(Unit.UnitKind.TIME, statistic.group(2)).map(unit -> new StatedQuantity(meaning, unit));
+        }
         var time = TIME.matcher(line);
         if (time.find()) {
             return Unit.of(Unit.UnitKind.TIME, time.group(1)).map(unit -> new StatedQuantity(Meaning.TIME, unit));

@@ -16,6 +16,8 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
 
     /** Relative tolerance: times and bandwidths are usually rounded to two decimals. */
     private static final double CLOSE = 0.02;
+    /** Largest relative rounding error of numbers of small messages that are compared. */
+    private static final double FINE = 0.005;
     /** Factors between units of bytes, bits and times, decimal and binary; 1.024 is one step between 1000 and 1024. */
     private static final List<Double> FACTORS = factors();
     /** Relative tolerance of a factor; the nearest two factors are 2.4 % apart. */
@@ -212,7 +214,8 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
             var bytes = bytes(mapping.columns().get(size), row.get(size), mapping.decimalComma());
             double micros = micros(row, time);
             double gigabytes = gigabytes(row, bandwidth);
-            if (bytes <= 0 || micros <= 0 || gigabytes < 1) {
+            boolean isCoarse = gigabytes < 1 && roundedBy(row.get(time)) + roundedBy(row.get(bandwidth)) > FINE;
+            if (bytes <= 0 || micros <= 0 || gigabytes <= 0 || isCoarse) {
                 continue;
             }
             compared++;

@@ -28,6 +28,15 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
     /** Least decrease of that power from the lower to the upper quarter of the sizes if the numbers are bandwidths. */
     private static final double LEVELLED = 0.2;
     private static final int FEWEST = 4;
+    /** Largest size in bytes of a small message, whose time is nearly that of an empty one. */
+    private static final double SMALL = 8 << 10;
+    /** Factor between the smallest and the largest of some small messages, and the power by which their times grow at most. */
+    private static final double SPAN = 16;
+    private static final double FLAT = 0.25;
+    /** Shortest time in µs of a small message between GPUs or hosts; the longest is a thousand times as long. */
+    private static final double SHORTEST = 0.5;
+    /** Bytes of an element of a table of counts, those of a float. */
+    private static final int ELEMENT = 4;
 
     private record Point(double bytes, Decimal number) {}
 
@@ -37,7 +46,8 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
         if (columnsOfPoints.stream().filter(UnitOfNumbers::isBandwidth).count() * 2 > open.size()) {
             return unitOfBandwidths(columnsOfPoints);
         }
-        var units = columnsOfPoints.stream().map(UnitOfNumbers::unit).flatMap(Optional::stream).toList();
+        var units = columnsOfPoints.stream().map(points -> unit(points).or(() -> unitOfLatencies(points)))
+                .flatMap(Optional::stream).toList();
         return units.stream().distinct().count() == 1 && units.size() * 2 >= open.size()
                 && columnsOfPoints.stream().allMatch(points -> best(points, units.getFirst()) <= MOST)
                         ? Optional.of(units.getFirst())
@@ -75,6 +85,22 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
         return likely.size() == 1 ? Optional.of(likely.getFirst()) : Optional.empty();
     }
 
+    /** Returns the unit of numbers that hardly grow over small messages, where a bandwidth would; empty if these do not. */
+    private static Optional<Unit> unitOfLatencies(List<Point> points) {
+        var small = points.stream().filter(point -> point.bytes() <= SMALL).toList();
+        if (small.size() < FEWEST || small.getLast().bytes() < SPAN * small.getFirst().bytes()
+                || Math.abs(growth(small, 0)) > FLAT
+                || small.stream().map(Point::number).distinct().count() < FEWEST) {
+            return Optional.empty();
+        }
+        double middle = small.stream().mapToDouble(point -> point.number().doubleValue()).sorted()
+                .skip(small.size() / 2).findFirst().orElseThrow();
+        return Stream.of(Unit.MICROSECONDS, Unit.MILLISECONDS, Unit.SECONDS).filter(unit -> {
+            double micros = unit.micros(Decimal.of(1)).doubleValue() * middle;
+            return micros >= SHORTEST && micros < 1000 * SHORTEST;
+        }).findFirst();
+    }
+
     /** Returns the power of the size by which the numbers grow from a point on. */
     private static double growth(List<Point> points, int from) {
         return Math.log(points.getLast().number().doubleValue() / points.get(from).number().doubleValue())
@@ -95,14 +121,24 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
     /** Returns the positive sizes and numbers of the rows in order of size. */
     private List<Point> points(int column) {
         var points = new ArrayList<Point>();
-        int size = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SIZE).findFirst()
-                .orElse(-1);
-        for (var row : size < 0 ? List.<List<String>>of() : rows) {
-            double bytes = UnitCheck.bytes(columns.get(size), row.get(size), decimalComma);
+        for (var row : rows) {
+            double bytes = bytes(row);
             TableNumber.of(row.get(column), decimalComma).filter(number -> bytes > 0 && number.doubleValue() > 0)
                     .ifPresent(number -> points.add(new Point(bytes, number)));
         }
         points.sort(Comparator.comparingDouble(Point::bytes));
         return points;
+    }
+
+    /** Returns the size of a row; 0 if it has none. */
+    private double bytes(List<String> row) {
+        int size = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SIZE).findFirst()
+                .orElse(-1);
+        if (size >= 0) {
+            return UnitCheck.bytes(columns.get(size), row.get(size), decimalComma);
+        }
+        return Mapping.isCount(columns.getFirst().header())
+                ? TableNumber.of(row.getFirst(), decimalComma).map(Decimal::doubleValue).orElse(0.0) * ELEMENT
+                : 0;
     }
 }

@@ -68,9 +68,22 @@ public final class ValueLines {
             .compile(
                     "(?i)\\b(?:speed|rate|link|lanes?|ports?|width|theoretical|expected|target|peak|limit|nominal|spec)\\b");
     private static final Pattern WORD = Pattern.compile("[A-Za-z][\\w-]{0,30}");
+    /** Name of a whole number that may be a setting: {@code threads=4}, {@code 'threads': 4}, {@code threads 4} between commas. */
+    private static final Pattern SETTING = Pattern.compile("[\\s\"']*([A-Za-z][\\w-]{1,30})(?:[\"']?\\s?[=:]\\s?|\\s)");
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
+    /** Names of numbers by which rows differ that measure the same. */
+    private static final Set<String> NO_SETTINGS = Set.of("rank", "gpu", "device", "dev", "pid", "tid", "node", "step",
+            "epoch", "seed", "iter", "iteration", "run", "trial", "round", "id", "local_rank", "localrank", "wrong",
+            "errors", "exit", "port", "line", "count", "calls");
+    private static final int MOST_SETTINGS = 6;
+    /** Unit between a name and its number: {@code Transfer Time (s): 0.0012}. */
+    private static final Pattern UNIT_OF_NAME = Pattern
+            .compile("(?<=\\w) \\(([A-Za-z\u00b5\u03bc]{1,5}(?:/s)?)\\)(?= ?[:=])");
 
     private final Function<String, @Nullable Operation> naming;
     private final Map<String, String> before = new LinkedHashMap<>();
+    /** Names of whole numbers in results that may be settings. */
+    private final Set<String> settings = new LinkedHashSet<>();
 
     /** @param naming operation that a line names; null if it names none */
     ValueLines(Function<String, @Nullable Operation> naming) {
@@ -89,14 +102,17 @@ public final class ValueLines {
         boolean areBlocks = blocks.size() > 1 && blocks.values().stream().allMatch(size -> size > 1);
         rows.forEach(row -> results.addAll(row.keySet()));
         PLACES.forEach(results::remove);
+        results.removeAll(lines.settings);
+        var settings = lines.settings.size() > MOST_SETTINGS ? Set.<String>of() : lines.settings;
         // Lines with several results, but not of the same names, are rows of several tables.
         boolean areMixed = rows.stream().map(row -> results.stream().filter(row::containsKey).toList())
                 .filter(names -> names.size() > 1).distinct().count() > 1;
         if (rows.isEmpty() || results.size() > MOST_RESULTS || areMixed) {
             return Optional.empty();
         }
-        var header = Stream.concat(PLACES.stream().filter(place -> areBlocks || !place.equals(BLOCK))
-                .filter(place -> rows.stream().anyMatch(row -> row.containsKey(place))), results.stream()).toList();
+        var header = Stream.of(PLACES.stream().filter(place -> areBlocks || !place.equals(BLOCK))
+                .filter(place -> rows.stream().anyMatch(row -> row.containsKey(place))), settings.stream(),
+                results.stream()).flatMap(Function.identity()).toList();
         var mapping = new Proposal(SEPARATOR, header, List.of(), rows.stream().map(row -> cells(row, header)).toList(),
                 List.of()).mapping(source);
         return Optional.of(new CustomTable(source, 1, "", mapping));
@@ -114,13 +130,13 @@ public final class ValueLines {
      * @param isNamed whether the key says what it is
      * @param isSaid  whether a mark or a verb joins it to the words before it
      * @param isAgain whether it only repeats the bandwidth before it in another unit
+     * @param isSetting whether it is a whole number that may be a setting
      */
     private record Value(String column, String cell, String key, boolean isNamed, boolean isSaid, boolean isAgain,
-            int start,
-            int end) {
+            boolean isSetting, int start, int end) {
 
         boolean isPlace() {
-            return PLACES.contains(column);
+            return isSetting || PLACES.contains(column);
         }
 
         /** Returns where the name of the row ends. */
@@ -131,7 +147,8 @@ public final class ValueLines {
     }
 
     /** Returns the values of a line by column; empty if it is no result. */
-    Map<String, String> read(String line) {
+    Map<String, String> read(String text) {
+        var line = text.indexOf('(') < 0 ? text : UNIT_OF_NAME.matcher(text).replaceAll("_$1");
         if (line.length() > LONGEST || line.contains("] NCCL ") || OF_OTHERS.matcher(line).find()) {
             return Map.of();
         }
@@ -139,7 +156,7 @@ public final class ValueLines {
         var row = new LinkedHashMap<String, String>();
         for (var value : values) {
             var known = row.putIfAbsent(value.column(), value.cell());
-            boolean isOther = known != null
+            boolean isOther = known != null && !value.isSetting()
                     && (!value.isPlace() || isCount(value.column()) && !known.equals(value.cell()));
             if (isOther || value.column().equals(UNNAMED) && values.stream().anyMatch(other -> other != value
                     && !other.isPlace() && isBandwidth(other.column(), other.cell()))) {
@@ -171,19 +188,33 @@ public final class ValueLines {
                         || column.equals(key) || HeaderName.of(key).meaning().filter(Meaning.SIZE::equals).isPresent();
                 var value = new Value(column, isCount(column) ? found.group("number") : found.group().strip(), key,
                         isNamed,
-                        isOfKind || SAYS.matcher(segment).matches(), key.isEmpty() && between.endsWith("("),
-                        found.start(),
-                        found.end());
+                        isOfKind || SAYS.matcher(segment).matches(), key.isEmpty() && between.endsWith("("), false,
+                        found.start(), found.end());
                 if (!value.isAgain() || values.isEmpty() || value.isPlace()) {
                     values.add(value);
                 }
             }
+            var setting = column == null ? setting(found, segment, line) : "";
+            if (!setting.isEmpty()) {
+                values.add(new Value(setting, found.group("number"), setting, true, false, false, true, found.start(),
+                        found.end()));
+            }
             // gpu=0 is of no use and ends the words before; the 0 of Link 0: is one of them.
-            if (column != null || between.endsWith("=")) {
+            if (column != null || !setting.isEmpty() || between.endsWith("=")) {
                 end = found.end();
             }
         }
         return values;
+    }
+
+    /** Returns the name of a whole number that may be a setting; empty if it is none. */
+    private static String setting(Matcher value, String segment, String line) {
+        var named = SETTING.matcher(segment);
+        boolean isMarked = segment.endsWith("=") || segment.stripTrailing().endsWith(":");
+        boolean isOfList = line.startsWith(",", value.end()) && line.split(", ", -1).length > FEWEST_STATISTICS;
+        return value.group().equals(value.group("number")) && WHOLE.matcher(value.group()).matches()
+                && (isMarked || isOfList) && named.matches()
+                && !NO_SETTINGS.contains(named.group(1).toLowerCase(Locale.ROOT)) ? named.group(1) : "";
     }
 
     /** Remembers the size and the ranks in a line without a result, for the results below it. */
@@ -224,6 +255,7 @@ public final class ValueLines {
         }
         operation.ifPresent(named -> row.put("operation", named.id()));
         before.forEach(row::putIfAbsent);
+        values.stream().filter(Value::isSetting).map(Value::column).forEach(settings::add);
         return row;
     }
 

@@ -19,6 +19,8 @@ final class HeaderlessRows {
 
     /** A sweep has fewer rows. */
     private static final int MOST = 400;
+    /** Smallest number of rows of which the last may be cut. */
+    private static final int FEWEST_BEFORE_A_CUT = 4;
     /** Limit for ranks; with more, the factor nearly equals its limit. */
     private static final int MOST_RANKS = 4096;
     private static final String WRONG = " time algbw busbw #wrong";
@@ -58,13 +60,17 @@ final class HeaderlessRows {
         return taken;
     }
 
-    /** Returns the columns of the rows; empty if no header fits all. */
+    /** Returns the columns of the rows; empty if no header fits all, the last of several excepted. */
     Optional<TableLayout> layout() {
         if (lines.isEmpty() || tooMany) {
             return Optional.empty();
         }
-        return headers(LineWords.of(lines.getFirst().text())).map(header -> TableLayout.of(LineWords.of(header), ""))
-                .filter(this::fits).findFirst();
+        var layouts = headers(LineWords.of(lines.getFirst().text()))
+                .map(header -> TableLayout.of(LineWords.of(header), "")).toList();
+        // An excerpt may end inside a row.
+        var whole = lines.size() < FEWEST_BEFORE_A_CUT ? lines : lines.subList(0, lines.size() - 1);
+        return Stream.of(lines, whole)
+                .flatMap(rows -> layouts.stream().filter(layout -> fits(layout, rows))).findFirst();
     }
 
     /** Returns headers with as many columns as the row, not counting a date at its end. */
@@ -76,11 +82,11 @@ final class HeaderlessRows {
                 SHARED + fourth + ERROR + ERROR, SHARED + ERROR + ERROR);
     }
 
-    private boolean fits(TableLayout layout) {
+    private static boolean fits(TableLayout layout, List<Line> rows) {
         double least = 0;
         double most = 2;
         boolean telling = false;
-        for (var line : lines) {
+        for (var line : rows) {
             var words = LineWords.of(line.text());
             int at = start(words, layout);
             if (at < 0 || layout.redop() >= 0 && words.decimal(layout.redop()) != null

@@ -256,10 +256,16 @@ final class Section {
         stack = amd
                 ? new Stack("rccl-tests", toolVersion, "rccl", version)
                 : new Stack(tool, toolVersion, "nccl", version);
-        var nodes = whole("nodes");
         var ranks = whole("ranks");
+        var nodes = Optional.ofNullable(whole("nodes")).orElseGet(() -> nodesOf(ranks));
         var counts = nodes == null && ranks == null ? launched() : new Platform(null, null, nodes, ranks);
         platform = devices.platform(log.fact("instance_type").orElse(null), counts.nodes(), counts.ranks());
+    }
+
+    /** Returns two nodes for two ranks that use the network alone; null if the ranks may share a node. */
+    private @Nullable Integer nodesOf(@Nullable Integer ranks) {
+        return ranks != null && ranks == 2 && log.fact("transport_between_nodes").isPresent()
+                && log.fact("transport_within_node").isEmpty() ? Integer.valueOf(2) : null;
     }
 
     /** Returns nodes and ranks according to the command that started the benchmark; unknown if it does not give both. */

@@ -60,7 +60,8 @@ public final class P2pParser extends SectionParser {
     }
 
     public static boolean begins(String line) {
-        return line.startsWith(BANNER) || line.contains("P2P=") && TITLE.matcher(line).matches()
+        return line.startsWith(BANNER) || line.startsWith(CONNECTIVITY)
+                || line.contains("P2P=") && TITLE.matcher(line).matches()
                 || line.contains(CORNER_OF_BANDWIDTHS) && UNTITLED.matcher(line).matches();
     }
 
@@ -87,6 +88,9 @@ public final class P2pParser extends SectionParser {
             return problem(line, "the title of a matrix that is cut or torn");
         }
         if (text.startsWith(CONNECTIVITY)) {
+            if (hasRows()) {
+                return null;
+            }
             title = null;
             connectivity = true;
             columns = List.of();
@@ -115,7 +119,7 @@ public final class P2pParser extends SectionParser {
             return null;
         }
         if (connectivity) {
-            return note(line);
+            return ofAccess(line, columns, cells);
         }
         if (title == null && !torn && corner.equals(CORNER_OF_BANDWIDTHS) && cells.get(1).indexOf('.') > 0) {
             // Somebody copied the numbers without the line above them.

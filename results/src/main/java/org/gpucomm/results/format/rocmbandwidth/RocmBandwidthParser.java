@@ -34,6 +34,7 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
             .compile("\\s*(Unidirectional|Bi?directional) copy peak bandwidth GB/s\\s*");
     private static final Pattern OTHER_MATRIX = Pattern
             .compile("\\s*(?:Inter-)?Device (?:Access|Numa Distance)\\s*|\\s*Data Path Validation.*");
+    private static final Pattern ACCESS = Pattern.compile("\\s*(?:Inter-)?Device Access\\s*");
     private static final Pattern DEVICE = Pattern
             .compile("\\s+Device: \\d+,\\s++([^,]*+(?:,(?!\\s+GPU-|\\s+[\\da-f]+:)[^,]*+)*+).*");
     private static final Pattern PAIR = Pattern.compile("=+\\s+(?:(\\w+) )?Benchmark Result\\s+=+\\s*");
@@ -47,6 +48,7 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
     private List<String> columns = List.of();
     private @Nullable String direction;
     private boolean otherMatrix;
+    private boolean access;
     private boolean table;
 
     public RocmBandwidthParser(Log log) {
@@ -78,6 +80,7 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
         }
         if (OTHER_MATRIX.matcher(text).matches()) {
             otherMatrix = true;
+            access = ACCESS.matcher(text).matches();
             columns = List.of();
             return note(line);
         }
@@ -106,7 +109,7 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
             return null;
         }
         return otherMatrix
-                ? note(line)
+                ? access ? ofAccess(line, columns, cells) : note(line)
                 : row(line,
                         () -> ofMatrix(columns, cells.subList(1, cells.size()),
                                 Workload.of(Operation.MEMCPY, direction + "+peak"),

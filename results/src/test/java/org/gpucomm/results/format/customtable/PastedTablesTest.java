@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.Reading;
@@ -264,6 +265,95 @@ class PastedTablesTest {
                 | 16 MB | 1.08x | 0.91x |
                 """)).containsExactly(
                 "speedup of our all-to-all over NCCL is 0.91x (16 MB, 16 GPUs) to 2.31x (64 KB, 8 GPUs)");
+    }
+
+    @Test
+    void barsMayPartGroupsOfColumnsAndTimesOfSmallMessagesAreNearlyAlike() throws Exception {
+        var rows = rows("""
+                        size |   new_oop   old_oop   gain |   new_inp   old_inp   gain
+                -------------+----------------------------+---------------------------
+                          64 |     21.40     48.90  2.29x |     20.70     47.10  2.28x
+                         256 |     21.90     47.70  2.18x |     21.20     49.80  2.35x
+                        1024 |     22.60     51.30  2.27x |     22.10     50.60  2.29x
+                        4096 |     25.20     58.80  2.33x |     24.40     57.90  2.37x
+                       65536 |     61.70     94.10  1.53x |     60.30     95.20  1.58x
+                """);
+        assertThat(rows).hasSize(20);
+        assertThat(rows.subList(0, 4))
+                .extracting(row -> row.workload().variant() + " " + row.workload().placement() + " "
+                        + row.outcome().time())
+                .containsExactly("new OUT_OF_PLACE 21.40 µs", "old OUT_OF_PLACE 48.90 µs", "new IN_PLACE 20.70 µs",
+                        "old IN_PLACE 47.10 µs");
+    }
+
+    @Test
+    void columnsWithOneNameAreMeasurementsOfTheirOwn() throws Exception {
+        assertThat(rows("size,nccl (us),mine (us),nccl (us)\n1024,20.1,10.2,20.4\n2048,20.5,10.6,20.9\n"))
+                .extracting(row -> row.workload().variant() + " " + row.outcome().time())
+                .containsExactly("nccl 20.1 µs", "mine 10.2 µs", "nccl-2 20.4 µs", "nccl 20.5 µs", "mine 10.6 µs",
+                        "nccl-2 20.9 µs");
+    }
+
+    @Test
+    void aCaptionMaySayTheStatisticAndTheUnit() throws Exception {
+        assertThat(rows("""
+                median kernel time us:
+
+                | Shape | Ring raw | Ring fused | Tree |
+                |---|---|---|---|
+                | 1x4096 | 14.2 | 18.1 | n/a |
+                | 64x4096 | 15.9 | 21.7 | 13.3 |
+                """)).extracting(row -> row.workload().variant() + " " + row.settings().values().get("Shape") + " "
+                + row.outcome().timeP50())
+                .containsExactly("ring-raw 1x4096 14.2 µs", "ring-fused 1x4096 18.1 µs", "ring-raw 64x4096 15.9 µs",
+                        "ring-fused 64x4096 21.7 µs", "tree 64x4096 13.3 µs");
+    }
+
+    @Test
+    void aUnitMayStandBetweenANameAndItsNumberOrBeforeANameInParentheses() throws Exception {
+        assertThat(said("""
+                [0] Transfer size (B):          8, Transfer Time (s):     0.000014462, Bandwidth (GB/s):     0.000515183
+                [0] Transfer size (B):         16, Transfer Time (s):     0.000013622, Bandwidth (GB/s):     0.001093902
+                """)).hasSize(2).first().asString().contains(" 8 B ").contains("14.462 ");
+        assertThat(rows("""
+                | #bytes | Mbytes/sec (Ring) | Mbytes/sec (Tree) |
+                |--------|-------------------|-------------------|
+                | 64     | 255.81            | 181.23            |
+                | 128    | 500.49            | 391.98            |
+                """)).extracting(row -> row.workload().variant()).containsExactly("ring", "tree", "ring", "tree");
+    }
+
+    @Test
+    void aHeadingMayNameHalfOfAnExchange() throws Exception {
+        assertThat(rows("""
+                ## 1. DISPATCH (FP8)
+                | tok/rank | old | new |
+                |---:|---:|---:|
+                | 1 | 23.70 | 20.77 |
+                | 16 | 24.67 | 21.82 |
+                | 128 | 28.56 | 26.18 |
+                | 1024 | 55.73 | 44.80 |
+                """)).hasSize(8).allMatch(row -> row.workload().operation() == Operation.DISPATCH
+                && row.outcome().time() != null);
+    }
+
+    @Test
+    void whatElseLinesNameAreSettings() throws Exception {
+        var lines = """
+                [0] bufSize 64, nThreads 1, part 64, time 0.0213, bandwidth 8.114 MB/s
+                [0] bufSize 64, nThreads 4, part 16, time 0.0502, bandwidth 3.402 MB/s
+                [0] bufSize 128, nThreads 1, part 128, time 0.0219, bandwidth 15.870 MB/s
+                [0] bufSize 128, nThreads 4, part 32, time 0.0511, bandwidth 6.733 MB/s
+                """;
+        assertThat(rows(lines)).extracting(row -> row.workload().messageSize() + " "
+                + row.settings().get("nThreads").orElse("") + " " + row.outcome().algbw())
+                .containsExactly("64 B 1 0.008114 GB/s", "64 B 4 0.003402 GB/s",
+                        "128 B 1 0.015870 GB/s",
+                        "128 B 4 0.006733 GB/s");
+        assertThat(rows("""
+                size=64 channels=2 rank=0 time=9.1 us
+                size=64 channels=4 rank=1 time=7.2 us
+                """)).extracting(row -> row.settings().toString()).containsExactly("nchannels=2", "nchannels=4");
     }
 
     private static String said(Measurement row) {

@@ -29,6 +29,19 @@ class DeepspeedFormatTest {
         assertThat(reading.measurements()).allMatch(m -> m.outcome().algbw() == null);
     }
 
+    /** 2 MiB in 80 µs are 210 Gb/s; some versions count the bytes of a broadcast twice. */
+    @Test
+    void aBandwidthThatCountsBytesTwiceIsAMetric() throws Exception {
+        assertThat(Reading.ofText("""
+                Comm. Op            Message Size        Count               Total Latency(ms)   Avg Latency(ms)     tput_avg (Gbps)     busbw_avg (Gbps)
+                broadcast
+                                    2.0 MB              24                  1.92                0.08                397.06              372.24
+                """, "train.log").measurements()).singleElement().satisfies(m -> {
+            assertThat(m.outcome().busbw()).isNull();
+            assertThat(m.outcome().metrics()).hasToString("tput_Gbps=397.06;total_us=1920;busbw_Gbps=372.24");
+        });
+    }
+
     @Test
     void callsOfOneLogAreOneSection() throws Exception {
         var call = "[2026-03-03 11:12:13,141] [INFO] [logging.py:107:log_dist] [Rank 0] comm op: all_reduce | time (ms): "

@@ -39,6 +39,32 @@ class CutOffTest {
         assertThat(reading.facts(1)).extracting(fact -> fact.name()).doesNotContain("avg_busbw_differs");
     }
 
+    @Test
+    void theLastOfSeveralMayBeCutItself() throws Exception {
+        var reading = Reading.ofText(ROWS + """
+                     8388608       2097152     float     sum      -1    199.3   42.09   73.66       0    199.9   41.96   73.44       0
+                    16777216       4194304     float     sum      -1    361.0   46.47   81.33       0
+                """, "all_reduce.log");
+        assertThat(reading.measurements()).hasSize(8);
+        assertThat(reading.problems()).singleElement()
+                .satisfies(problem -> assertThat(problem.reason()).isEqualTo("expected 13 columns, found 9"));
+    }
+
+    @Test
+    void twoRanksThatUseTheNetworkAloneAreOnTwoNodes() throws Exception {
+        var log = """
+                a:1:1 [0] NCCL INFO ncclCommInitRank comm 0x5a rank 1 nranks 2 cudaDev 0 busId 30000 - Init COMPLETE
+                a:1:1 [0] NCCL INFO Channel 00/0 : 0[0] -> 1[0] [receive] via NET/Libfabric/0
+                     1048576        262144     float     sum      -1    272.8    3.84    3.84      0    272.6    3.85    3.85      0
+                     2097152        524288     float     sum      -1    459.2    4.57    4.57      0    454.0    4.62    4.62      0
+                """;
+        assertThat(Reading.ofText(log, "all_reduce.log").measurements())
+                .allSatisfy(each -> assertThat(each.platform().nodes()).isEqualTo(2));
+        assertThat(Reading.ofText(log.replace("NET/Libfabric/0", "NET/IB/0\na:1:1 [0] NCCL INFO Channel 01/0 : 0[0] -> "
+                + "1[0] via P2P/IPC"), "all_reduce.log").measurements())
+                .allSatisfy(each -> assertThat(each.platform().nodes()).isNull());
+    }
+
     /** Short messages have bandwidths of two digits: a header fits them within rounding all the same. */
     @Test
     void soAreShortMessagesOnly() throws Exception {

@@ -30,6 +30,33 @@ class RocmBandwidthFormatTest {
         assertThat(reading.measurements()).allMatch(m -> "2.6.0".equals(m.stack().toolVersion()));
     }
 
+    @Test
+    void pairsWithoutAccessAreFacts() throws Exception {
+        assertThat(Reading.ofText("""
+                          RocmBandwidthTest Version: 2.6.0
+
+                          Inter-Device Access
+
+                          D/D       0         1         2
+
+                          0         1         1         1
+
+                          1         1         1         0
+
+                          2         1         0         1
+
+
+                          Unidirectional copy peak bandwidth GB/s
+
+                          D/D       0           1           2
+
+                          0         N/A         27.318      27.304
+
+                          1         28.512      1164.402    N/A
+                """, "rocm.log").facts(1)).filteredOn(fact -> fact.name().equals("no_peer_access"))
+                .extracting(fact -> fact.value()).containsExactly("1-2");
+    }
+
     /** 2 · 1048576 B / 45.020 µs = 46.58 GB/s: K and M of sizes are powers of two, both directions are counted. */
     @Test
     void thePairIsMeasuredOverSizes() throws Exception {
