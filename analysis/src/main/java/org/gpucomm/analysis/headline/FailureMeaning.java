@@ -234,6 +234,11 @@ final class FailureMeaning {
                     "the peer's log says why"),
             new Known("metadata for remote agent '[^']*' not found", "NIXL has no metadata of the remote agent",
                     "its connection was lost, or never made"),
+            new Known("TL_UCP ERROR ucp returned connect error: (.+)",
+                    "UCC, which MPI uses, could not connect processes over UCX: $1",
+                    "UCX_NET_DEVICES chooses interfaces that reach one another"),
+            new Known("fi_mr_reg failed on rail (\\d+): ([A-Z][a-z]+(?: [a-z]+)*)",
+                    "libfabric could not register the memory: $2", ""),
             new Known("registration failed for the specified", "no backend of NIXL could register the memory", ""),
             // NCCL's user guide, Troubleshooting, Shared Memory
             new Known("/dev/shm/nccl.*(?:size \\d|bytes|No space)|posix_fallocate failed|failed to extend /dev/shm",
@@ -289,6 +294,9 @@ final class FailureMeaning {
                     "only $2 of $3 processes joined within $1 s", "check that all start, and MASTER_ADDR"),
             new Known("Address already in use", "another process has the port: maybe an earlier run"),
             // bootstrap.cc and socket.cc of NCCL, which NVSHMEM uses too
+            new Known("rank (\\d+) of (\\d+) ranks has already checked in",
+                    "two processes say that they are rank $1 of $2",
+                    "the launcher gave both the same number, or an earlier run uses the same address"),
             new Known("Message truncated : received",
                     "the ranks exchange messages of different lengths: other versions, settings or calls"),
             new Known("Connection refused", "nothing listens there: the other end did not start, or has ended"),

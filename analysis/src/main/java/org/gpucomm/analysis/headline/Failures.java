@@ -107,16 +107,28 @@ final class Failures {
     /** Returns a sentence about a collective that timed out in PyTorch, with the ranks that report it. */
     private static String hang(Matcher hung, List<String> failures) {
         var numbers = new TreeMap<Integer, Long>();
+        var calls = new TreeMap<Integer, String>();
         for (var failure : failures) {
             var rank = WATCHDOG_RANK.matcher(failure);
             if (rank.find()) {
                 var number = NUMBER.matcher(failure);
                 numbers.merge(Integer.valueOf(rank.group(1)), number.find() ? Long.parseLong(number.group(1)) : -1,
                         Math::min);
+                var own = WATCHDOG.matcher(failure);
+                if (own.matches() && own.group(1).equals(hung.group(1))) {
+                    calls.put(Integer.valueOf(rank.group(1)), call(own));
+                }
             }
         }
         var ranks = numbers.navigableKeySet();
-        var call = OperationName.in(hung.group(2)).map(Operation::title).orElse(hung.group(2));
+        var call = call(hung);
+        if (calls.values().stream().distinct().count() > 1) {
+            int other = calls.keySet().stream().filter(rank -> !calls.get(rank).equals(calls.firstEntry().getValue()))
+                    .findFirst().orElseThrow();
+            return "Failed: the ranks called different collectives: in number " + hung.group(1) + ", rank "
+                    + calls.firstKey() + " waits in " + calls.firstEntry().getValue() + ", rank " + other + " in "
+                    + calls.get(other) + ".";
+        }
         var time = " did not end within " + Long.parseLong(hung.group(4)) / MILLIS + " s";
         if (areApart(numbers)) {
             return "Failed: " + call + time + ": rank " + ranks.first() + " waits in number "
@@ -130,6 +142,10 @@ final class Failures {
                         : ", as rank" + (ranks.size() > 1 ? "s " : " ")
                                 + Phrases.list(ranks.stream().map(String::valueOf).toList()) + " reported")
                 + "; a rank did not reach it, or called another.";
+    }
+
+    private static String call(Matcher hung) {
+        return OperationName.in(hung.group(2)).map(Operation::title).orElse(hung.group(2));
     }
 
     /** Returns whether the first and the last rank wait in different calls. @param numbers first call in which each rank waits */

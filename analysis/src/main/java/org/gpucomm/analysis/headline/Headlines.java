@@ -49,12 +49,16 @@ public final class Headlines {
     private static final double LEAST_OF_LINKS = 6;
     /** Bandwidth in GB/s that a single NVLink of the second generation reaches. */
     private static final double LEAST_OF_NVLINK = 20;
+    /** Bandwidth in GB/s above that of the memory of any GPU. */
+    private static final double MOST_OF_ANY_LINK = 10_000;
     /** Share of the best that the largest size should reach at least. */
     private static final double FAR_BELOW = 0.8;
     /** Least ratio of in-place and out-of-place bandwidths that is reported. */
     private static final double FAR_IN_PLACE = 1.1;
     /** Share of the bandwidth of both neighbours below which a size is reported alone. */
     private static final double LATE = 0.5;
+    /** Share of the next smaller size's bandwidth from which a size is not late alone. */
+    private static final double LATE_BESIDE = 0.75;
     /** Longest headline in characters, to be read at a glance. The findings contain the rest. */
     private static final int LONGEST = 220;
 
@@ -108,6 +112,11 @@ public final class Headlines {
         if (gravest.isPresent() && gravest.get().consequence() == Consequence.WRONG) {
             return pointOf(gravest.get());
         }
+        var rates = evidence.observations().stream().flatMapToDouble(each -> each.algbw().stream()).sorted().toArray();
+        if (rates.length > 0 && rates[rates.length / 2] > MOST_OF_ANY_LINK) {
+            return new MainPoint(Consequence.WRONG, "No link carries " + Phrases.gbps(rates[rates.length / 2])
+                    + ": the numbers have another unit, or were not divided by the iterations.");
+        }
         var sweep = ClusterSweep.of(evidence);
         if (sweep.isPresent()) {
             return sweep.get();
@@ -159,6 +168,9 @@ public final class Headlines {
     private String withoutMeasurements() {
         if (has(Flag.NUMBERS_REMOVED)) {
             return "Its numbers were taken out before it came here: nothing can be read from it.";
+        }
+        if (has(Flag.NOT_CONNECTED)) {
+            return "The programs did not know one another (built without MPI?), and none printed a result.";
         }
         return isCut() && !isWithoutTable()
                 ? "Broke off before the first result" + started() + "."
@@ -222,7 +234,7 @@ public final class Headlines {
 
     /** Returns the comparison with published values, the hardware limit or a standard link, else the reason why there is none. */
     private MainPoint usual() {
-        var cut = atTheLargest() + inPlace() + (isCut() ? ". The log was cut" : "");
+        var cut = atTheLargest() + inPlace() + withoutAccess() + (isCut() ? ". The log was cut" : "");
         var swing = facts.stream().filter(fact -> fact.name().equals(Fact.SWING)).findFirst();
         if (swing.isPresent() && runs() == 1) {
             return new MainPoint(Consequence.USUAL, MeasuredBest.of(evidence) + ", a mean of progress reports from "
@@ -245,6 +257,17 @@ public final class Headlines {
         var words = (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + ".";
         return new MainPoint(Consequence.USUAL,
                 FirstSentence.shortened(words) + (MeasuredBest.hasShare(evidence) ? "" : " " + unknown()));
+    }
+
+    /** Returns a remark about devices that do not access one another's memory directly; empty if none are known. */
+    private String withoutAccess() {
+        var pairs = facts.stream().filter(fact -> fact.name().equals(Fact.NO_ACCESS)).map(RunFact::value).distinct()
+                .toList();
+        return pairs.isEmpty()
+                ? ""
+                : ". " + (pairs.size() == 1
+                        ? "GPUs " + pairs.getFirst().replace("-", " and ") + " have"
+                        : pairs.size() + " pairs of GPUs have") + " no peer access to each other";
     }
 
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
@@ -271,17 +294,28 @@ public final class Headlines {
                 : "";
     }
 
-    /** Returns the size at which a curve has less than half the bandwidth of both neighbours; empty if there is none. */
+    /**
+     * Returns the size at which a curve has less than half the bandwidth of both neighbours, or takes twice as long as the next larger
+     * one; empty if there is none.
+     */
     private static String lateSize(Curve curve) {
         var rates = curve.cells().stream().filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
-        ToDoubleFunction<Integer> share = at -> rates.get(at).algbw().orElseThrow()
-                / Math.min(rates.get(at - 1).algbw().orElseThrow(), rates.get(at + 1).algbw().orElseThrow());
-        return IntStream.range(1, rates.size() - 1).boxed().min(Comparator.comparingDouble(share))
-                .filter(at -> share.applyAsDouble(at) < LATE)
+        return IntStream.range(1, rates.size() - 1).boxed()
+                .min(Comparator.comparingDouble(at -> share(rates.get(at - 1), rates.get(at), rates.get(at + 1))))
+                .filter(at -> share(rates.get(at - 1), rates.get(at), rates.get(at + 1)) < LATE)
                 .map(at -> "; at " + Phrases.size(rates.get(at).bytes()) + " alone it is " + printed(rates.get(at))
                         + ", between " + Phrases.number(bandwidth(rates.get(at - 1))) + " and "
                         + Phrases.number(bandwidth(rates.get(at + 1))))
                 .orElse("");
+    }
+
+    /** Returns the bandwidth as a share of that of the slower neighbour, or the time of the larger one as a share of its own if that is less. */
+    private static double share(Cell smaller, Cell cell, Cell larger) {
+        double rate = cell.algbw().orElseThrow();
+        double before = smaller.algbw().orElseThrow();
+        double after = larger.algbw().orElseThrow();
+        double ofTime = rate / after * larger.bytes() / cell.bytes();
+        return Math.min(rate / Math.min(before, after), rate < LATE_BESIDE * before ? ofTime : 1);
     }
 
     private static double bandwidth(Cell cell) {

@@ -37,6 +37,8 @@ final class MeasuredBest {
     /** Size in bytes below which time is the result. Between both sizes, the growth of the time decides. */
     private static final long SMALL = 64 << 10;
     private static final double GROWN = 4;
+    /** The same for small messages, whose times hardly grow. */
+    private static final double GROWN_MUCH = 8;
     /** Largest ratio of times, and of bandwidths of pairs, that counts as no difference. */
     private static final double AS_SHORT = 1.1;
     /** Fewest sizes that show a trend, and the factor between the last two sizes from which a curve still rises. */
@@ -132,12 +134,13 @@ final class MeasuredBest {
         return each.measurement().outcome().metrics().get("rate_Mops").map(Double::valueOf).orElse(0.0);
     }
 
-    /** Returns whether all that was measured are times of messages too small to show a bandwidth. */
+    /** Returns whether all that was measured are times of messages too small to show a bandwidth, and none is much longer. */
     static boolean isOfSmallMessages(Evidence evidence) {
         var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
         return curves.stream().allMatch(
                 curve -> curve.first().bytes() >= 0 && curve.cells().stream().noneMatch(cell -> isLarge(curve, cell))
-                        && shortest(curve).isPresent());
+                        && shortest(curve)
+                                .filter(cell -> time(curve.last()) <= GROWN_MUCH * time(cell)).isPresent());
     }
 
     /** Returns the largest size of the only curve if its bandwidth is well above that of the next smaller size. */
@@ -234,10 +237,18 @@ final class MeasuredBest {
                             (bytes > 0 ? " at " + new Bytes(bytes) : "") + apart(fastest.get()));
         }
         return shortest(curve).map(cell -> new Measured(subject, who, "takes", Phrases.time(time(cell)),
-                (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : "")
+                (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : "") + largest(curve, cell)
                         + (cell.time().isPresent() ? "" : " in the median (" + subject.settings() + ")")
                         + tail(cell) + communication(cell)))
                 .orElseGet(() -> new Measured(subject, who, "has", curve.rows().size() + " measurements", ""));
+    }
+
+    /** Returns the time of the largest message if it takes much longer, for example {@code ; at 16 MiB it takes 849 µs}, else empty. */
+    private static String largest(Curve curve, Cell shortest) {
+        var last = curve.last();
+        return time(last) > (last.bytes() >= LARGE ? GROWN : GROWN_MUCH) * time(shortest)
+                ? "; at " + new Bytes(last.bytes()) + " it takes " + Phrases.time(time(last))
+                : "";
     }
 
     /** Returns a remark about the p99 time if it is much longer than the median, else empty. */

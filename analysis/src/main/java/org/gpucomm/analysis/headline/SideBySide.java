@@ -56,8 +56,6 @@ final class SideBySide {
     private static final int MOST_TIMES = 72;
     /** Largest relative error of a multiple because of printed digits. */
     private static final double EXACT = 0.002;
-    /** Factor from which a multiple of bandwidths, for which percentages are usual, is easier to read. */
-    private static final double FAR = 10;
     /** Value of a setting that needs the setting's name: {@code 4}, {@code 4M}, unlike {@code 2.29.7, default}. */
     private static final Pattern NUMBER = Pattern.compile("[\\d.]++[A-Za-z]{0,3}+");
 
@@ -111,11 +109,28 @@ final class SideBySide {
                                         .mapToInt(SideBySide::cellsOf).sum());
         int most = several.stream().mapToInt(SideBySide::cellsOf).max().orElse(0);
         return areCompared
-                ? several.stream().filter(curves -> !areOfTables(tasks) || 2 * cellsOf(curves) > most)
-                        .flatMap(curves -> described(curves, tasks).stream())
-                        .max(Comparator.comparingLong(Described::largest).thenComparing(Described::difference))
-                        .map(Described::sentence)
+                ? byRow(several, tasks)
+                        .or(() -> several.stream().filter(curves -> !areOfTables(tasks) || 2 * cellsOf(curves) > most)
+                                .flatMap(curves -> described(curves, tasks).stream())
+                                .max(Comparator.comparingLong(Described::largest).thenComparing(Described::difference))
+                                .map(Described::sentence))
                 : Optional.empty();
+    }
+
+    /** Describes which column is fastest in how many rows of a table without sizes; empty for anything else. */
+    private static Optional<String> byRow(List<List<Curve>> several, List<List<Curve>> tasks) {
+        // Columns in pairs are compared within each pair.
+        var rows = several.stream().flatMap(curves -> table(curves, names(curves))
+                .filter(table -> table.pairs().isEmpty()).map(table -> new FastestByRow.Row(
+                        rowOf(curves).isEmpty() ? curves.getFirst().subject().problem() : rowOf(curves), table.names,
+                        Arrays.stream(table.costs).mapToDouble(ofName -> ofName[0]).toArray(), table.isTime))
+                .stream()).toList();
+        boolean isOfOne = several.stream().map(curves -> curves.getFirst().subject().operation()).distinct()
+                .count() == 1;
+        return rows.size() < several.size()
+                ? Optional.empty()
+                : FastestByRow.in(rows).map(sentence -> inSentences(
+                        (isOfOne ? subjectOf(several.getFirst(), tasks) : "") + sentence));
     }
 
     /** Returns whether all curves are columns of tables. Next to its largest table, a document may have others that sum it up. */
@@ -179,17 +194,14 @@ final class SideBySide {
     }
 
     private static String subject(List<Curve> curves, List<List<Curve>> tasks) {
+        var row = rowOf(curves);
+        return row.isEmpty() ? subjectOf(curves, tasks) : row + ": ";
+    }
+
+    private static String subjectOf(List<Curve> curves, List<List<Curve>> tasks) {
         var curve = curves.getFirst();
         var subject = curve.subject();
         boolean isTable = subject.tool().equals("csv");
-        boolean isRow = isTable && curve.first().bytes() < 0
-                && curves.stream().map(each -> each.subject().settings()).distinct().count() == 1;
-        var row = isRow
-                ? NamedValues.parse(subject.settings()).values().values().stream().findFirst().orElse("")
-                : "";
-        if (!row.isEmpty()) {
-            return row + ": ";
-        }
         int nodes = curve.first().nodes();
         var place = curve.fixed() > 0
                 ? " on " + Phrases.ranks(subject, curve.fixed())
@@ -199,6 +211,16 @@ final class SideBySide {
         return subject.operation() == Operation.UNNAMED
                 ? place.isEmpty() ? "" : Phrases.capital(place.strip()) + ": "
                 : (isTable ? subject.operation().title() : subject.title()) + place + ": ";
+    }
+
+    /** Returns the name of the row of a table without sizes; empty if the curves are no cells of a row. */
+    private static String rowOf(List<Curve> curves) {
+        var curve = curves.getFirst();
+        boolean isRow = curve.subject().tool().equals("csv") && curve.first().bytes() < 0
+                && curves.stream().map(each -> each.subject().settings()).distinct().count() == 1;
+        return isRow
+                ? NamedValues.parse(curve.subject().settings()).values().values().stream().findFirst().orElse("")
+                : "";
     }
 
     /**
@@ -290,7 +312,10 @@ final class SideBySide {
     }
 
     private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
-        boolean isTime = curves.stream().flatMap(curve -> curve.cells().stream()).allMatch(Cell::isTimed);
+        var cells = curves.stream().flatMap(curve -> curve.cells().stream()).toList();
+        // Medians are compared if there is nothing else.
+        boolean isTime = cells.stream().allMatch(Cell::isTimed) || cells.stream()
+                .allMatch(cell -> cell.time().isEmpty() && cell.algbw().isEmpty() && MeasuredBest.time(cell) > 0);
         // A bus bandwidth cannot be compared with an algorithm bandwidth.
         boolean isOfBus = curves.stream()
                 .allMatch(curve -> curve.cells().stream().anyMatch(cell -> cell.busbw().isPresent()));
@@ -344,7 +369,7 @@ final class SideBySide {
 
     /** Returns the time or the inverse bandwidth; NaN if the cell has none. */
     private static double cost(Cell cell, boolean isTime, boolean isOfBus) {
-        double value = (isTime ? cell.time() : isOfBus ? cell.busbw() : cell.algbw()).orElse(0);
+        double value = isTime ? MeasuredBest.time(cell) : (isOfBus ? cell.busbw() : cell.algbw()).orElse(0);
         return value <= 0 ? Double.NaN : isTime ? value : 1 / value;
     }
 
@@ -493,39 +518,8 @@ final class SideBySide {
                 .mapToDouble(at -> costs[name][at] / costs[fastest(at)][at]);
     }
 
-    /** Words for a loss, as {@code takes 13 % longer}, {@code takes 1.7 to 3.9 times as long} or {@code reaches 4.3 to 13 % less}. */
-    private record Loss(String words, String than) {
-
-        String than(String other) {
-            return words + " " + than + " " + other;
-        }
-
-        /** Returns, for example, {@code 13 % longer}. */
-        String amount() {
-            return words.replaceFirst("^(?:takes|reaches) ", "");
-        }
-
-        /** Returns, for example, {@code take 13 % longer}. */
-        Loss plural() {
-            return new Loss(
-                    words.replaceFirst("^is ", "are ").replaceFirst("^takes ", "take ").replaceFirst("^reaches ",
-                            "reach "),
-                    than);
-        }
-    }
-
     private Loss loss(DoubleStream factors) {
-        var all = factors.summaryStatistics();
-        if (!isTime && all.getMax() >= FAR) {
-            return new Loss("is " + Phrases.range(all.getMin(), all.getMax()) + " times slower", "than");
-        }
-        if (!isTime) {
-            return new Loss("reaches " + Phrases.percents(1 - 1 / all.getMin(), 1 - 1 / all.getMax()) + " less",
-                    "than");
-        }
-        return all.getMax() >= Phrases.MULTIPLE
-                ? new Loss("takes " + Phrases.range(all.getMin(), all.getMax()) + " times as long", "as")
-                : new Loss("takes " + Phrases.percents(all.getMin() - 1, all.getMax() - 1) + " longer", "than");
+        return Loss.of(factors, isTime);
     }
 
     private String over(List<Integer> at) {

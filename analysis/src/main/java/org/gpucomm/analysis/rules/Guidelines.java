@@ -43,6 +43,8 @@ final class Guidelines implements TestedRule {
     /** Ratio of times from which a smaller message counts as slower than a larger one. Latencies alone differ by some percent. */
     private static final double LONGER = 1.25;
     private static final double MUCH = 2;
+    /** Ratio of times from which smaller messages are useless in practice. */
+    private static final double FAR = 20;
     /** Size in bytes below which latency dominates the time, and a single late call makes a spike. */
     private static final long LARGE = 64 << 10;
     private static final int FEWEST_SIZES = 4;
@@ -125,7 +127,8 @@ final class Guidelines implements TestedRule {
             var faster = fastest[i + 1];
             double ratio = cell.time().orElseThrow() / faster.time().orElseThrow();
             // A single spike is reported by the rule for shapes.
-            boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow();
+            boolean spike = i > 0 && cell.time().orElseThrow() > 2 * cells.get(i - 1).time().orElseThrow()
+                    && cell.time().orElseThrow() > LONGER * cells.get(i + 1).time().orElseThrow();
             if (ratio > LONGER && !spike) {
                 violations.add(new Longer(cell, faster, ratio));
                 chances.add(noise.within(curve.subject(), faster, cell).pGreater(0) * cells.size());
@@ -146,32 +149,68 @@ final class Guidelines implements TestedRule {
         if (violations.isEmpty()) {
             return cells.size() >= FEWEST_SIZES ? Optional.of(Tested.nothing()) : Optional.empty();
         }
-        violations.sort(Comparator.comparingDouble(Longer::ratio).reversed());
+        violations.sort(Comparator.comparing((Longer each) -> each.cell().bytes() >= LARGE)
+                .thenComparingDouble(Longer::ratio).reversed());
         var places = violations.stream().map(Longer::words).toList();
         var rows = violations.stream().flatMap(each -> each.rows().stream()).toList();
         double worst = violations.getFirst().ratio();
-        var protocol = first || late && !twice ? "" : keptProtocol(curve, violations);
+        var protocol = first || late && !twice || worst > FAR ? "" : keptProtocol(curve, cells, violations);
         int more = places.size() - 1;
-        var sentence = Phrases.title(curve) + " takes longer for less: " + places.getFirst()
-                + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : "") + "." + protocol
+        var far = violations.stream().filter(each -> each.ratio() > FAR).toList();
+        var sentence = Phrases.title(curve) + " "
+                + stretch(cells, far)
+                        .orElseGet(() -> "takes longer for less: " + places.getFirst()
+                                + (more > 0 ? ", and at " + more + (more == 1 ? " more size" : " more sizes") : ""))
+                + "." + protocol
                 + (first ? " The first size of a run often pays for the warm-up of all." : "");
         boolean isSure = !late || twice;
         boolean isNews = isSure && worst > MUCH && violations.getFirst().cell().bytes() >= LARGE;
-        var finding = Finding.of(ID, Severity.NOTICE, isSure ? Confidence.LIKELY : Confidence.AMBIGUOUS, sentence,
-                List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
-                        new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
-                rows).withConsequence(isNews ? Consequence.REMARK : Consequence.NOTE).withOpen(true)
+        boolean isFar = isNews && worst > FAR;
+        var finding = Finding
+                .of(ID, isFar ? Severity.WARNING : Severity.NOTICE, isSure ? Confidence.LIKELY : Confidence.AMBIGUOUS,
+                        sentence,
+                        List.of(new Quantity("places", places.size(), ""), new Quantity("worst", worst, "×"),
+                                new Quantity("at", violations.getFirst().cell().bytes(), "bytes")),
+                        rows)
+                .withConsequence(isFar ? Consequence.CLIFF : isNews ? Consequence.REMARK : Consequence.NOTE)
+                .withOpen(true)
                 .withCause(Kind.PROTOCOL, worst);
         return Optional.of(new Tested(Math.min(1, Collections.min(chances)), () -> finding));
     }
 
     /**
-     * Returns a remark about the protocol. NCCL changes from LL and LL128 to Simple as messages grow; if time falls, it changes too late.
+     * Returns {@code takes 70 ms at 2 to 8 MiB, but 188 µs at 16 MiB} if neighbouring sizes all take about the same time; empty if they are
+     * others.
      */
-    private static String keptProtocol(Curve curve, List<Longer> violations) {
+    private static Optional<String> stretch(List<Cell> cells, List<Longer> violations) {
+        var bySize = violations.stream().sorted(Comparator.comparingLong(each -> each.cell().bytes())).toList();
+        if (bySize.size() < 2) {
+            return Optional.empty();
+        }
+        var first = bySize.getFirst();
+        var last = bySize.getLast();
+        boolean isStretch = cells.indexOf(last.cell()) - cells.indexOf(first.cell()) == bySize.size() - 1
+                && bySize.stream().map(Longer::faster).distinct().count() == 1;
+        var times = bySize.stream().mapToDouble(each -> each.cell().time().orElseThrow()).summaryStatistics();
+        if (!isStretch || times.getMax() > LONGER * times.getMin()) {
+            return Optional.empty();
+        }
+        var from = Phrases.size(first.cell().bytes()).split(" ");
+        var to = Phrases.size(last.cell().bytes()).split(" ");
+        return Optional.of("takes " + Phrases.time(times.getMax()) + " at " + from[0]
+                + (from[1].equals(to[1]) ? "" : " " + from[1]) + " to " + String.join(" ", to) + ", but "
+                + Phrases.time(first.faster().time().orElseThrow()) + " at " + Phrases.size(first.faster().bytes()));
+    }
+
+    /**
+     * Returns a remark about the protocol if neighbouring sizes are slow. NCCL changes from LL and LL128 to Simple as messages grow; if time falls, it changes too late.
+     */
+    private static String keptProtocol(Curve curve, List<Cell> cells, List<Longer> violations) {
         boolean isOfNccl = Set.of("nccl", "rccl").contains(curve.subject().library());
         long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
-        return isOfNccl && violations.size() > 1 && last <= PROTOCOLS
+        var places = violations.stream().mapToInt(each -> cells.indexOf(each.cell())).summaryStatistics();
+        boolean areNeighbours = places.getMax() - places.getMin() == violations.size() - 1;
+        return isOfNccl && violations.size() > 1 && areNeighbours && last <= PROTOCOLS
                 ? " A protocol for small messages (LL or LL128), used too long, does that; here up to "
                         + Phrases.size(last) + ": NCCL_PROTO=Simple would show it."
                 : "";
@@ -263,11 +302,12 @@ final class Guidelines implements TestedRule {
     private Finding finding(SeriesKey subject, Expected expected, List<Violation> violations, int places) {
         var worst = violations.stream().max((a, b) -> Double.compare(a.excess(), b.excess())).orElseThrow();
         var sentence = """
-                %s is slower than %s of the same bytes in %s of %s: %s. At %s on %s it takes %s times as long, although %s at \
+                %s is slower than %s of the same bytes in %s of %s: %s. At %s%s it takes %s times as long, although %s at \
                 least the same.""".formatted(subject.variables().isEmpty() ? subject.title() : subject.withStack(),
                 expected.others(" followed by "), violations.size(), places == 1 ? "1 place" : places + " places",
                 Phrases.list(where(subject, violations)), Phrases.size(worst.cell().bytes()),
-                Phrases.ranks(subject, worst.cell().ranks()), Phrases.number(1 + worst.excess()),
+                worst.cell().ranks() > 0 ? " on " + Phrases.ranks(subject, worst.cell().ranks()) : "",
+                Phrases.number(1 + worst.excess()),
                 expected.others().size() == 1 ? "that one does" : "those two together do");
         return Finding.of(ID, Severity.WARNING, Confidence.LIKELY, sentence,
                 List.of(new Quantity("violations", violations.size(), ""), new Quantity("places", places, ""),
@@ -290,6 +330,6 @@ final class Guidelines implements TestedRule {
         var words = sizes.size() > 3
                 ? sizes.size() + " sizes from " + Phrases.size(sizes.getFirst())
                 : Phrases.sizes(sizes);
-        return words + " on " + Phrases.ranks(subject, entry.getKey());
+        return entry.getKey() > 0 ? words + " on " + Phrases.ranks(subject, entry.getKey()) : words;
     }
 }

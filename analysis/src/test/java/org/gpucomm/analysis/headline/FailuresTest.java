@@ -427,6 +427,47 @@ class FailuresTest {
         assertThat(logs.evidence().flags()).isEmpty();
     }
 
+    @Test
+    void twoProcessesOfOneRankAreNamed() throws Exception {
+        assertThat(failure("""
+                node-a:71:80 [0] bootstrap.cc:131 NCCL WARN Bootstrap Root : rank 3 of 8 ranks has already checked in
+                """)).startsWith("Failed: two processes say that they are rank 3 of 8");
+    }
+
+    @Test
+    void ranksThatWaitInDifferentCallsAreNamed() {
+        var line = "[rank%d]:[E816 01:45:40.183009389 ProcessGroupNCCL.cpp:607] [Rank %d] Watchdog caught collective "
+                + "operation timeout: WorkNCCL(SeqNum=412, OpType=%s, NumelIn=4096, NumelOut=4096, Timeout(ms)=600000) "
+                + "ran for 600026 milliseconds before timing out.\n";
+        assertThat(failure(line.formatted(5, 5, "BROADCAST") + line.formatted(2, 2, "ALLREDUCE")))
+                .isEqualTo("Failed: the ranks called different collectives: in number 412, rank 2 waits in All-Reduce, "
+                        + "rank 5 in Broadcast.");
+    }
+
+    @Test
+    void aSegmentationFaultAfterAnErrorIsItsEffect() {
+        assertThat(failure("""
+                [1700000000.124073] [node-a:77 :0]       tl_ucp_ep.c:43   TL_UCP ERROR ucp returned connect error: Endpoint timeout
+                [node-a:77 :0:77] Caught signal 11 (Segmentation fault: address not mapped to object at address 0x8)
+                """)).startsWith("Failed: UCC, which MPI uses, could not connect processes over UCX: Endpoint timeout");
+    }
+
+    @Test
+    void whyNixlCouldNotRegisterMemoryIsNamed() {
+        assertThat(failure("""
+                E1201 10:00:00.123456 4711 libfabric_rail.cpp:1362] fi_mr_reg failed on rail 2: Bad address (buffer=0x7f00)
+                E1201 10:00:00.123457 4711 nixl_agent.cpp:506] registerMem: registration failed for the specified or all potential backends
+                """)).isEqualTo("Failed: libfabric could not register the memory: Bad address.");
+    }
+
+    @Test
+    void anAssertionOfPsmIsAFailure() {
+        assertThat(failure("""
+                [1700000000.1] node-a:rank1.app: Reading from remote process' memory failed. Disabling CMA support
+                node-a:rank1: Assertion failure at psm3/ptl_am/ptl.c:196: nbytes == req->req_data.recv_msglen
+                """)).contains("Assertion failure at psm3/ptl_am/ptl.c:196");
+    }
+
     private static String failure(String log) {
         var logs = new Logs();
         assertThatThrownBy(() -> logs.add("job.log", log)).isInstanceOf(UnreadableFile.class)

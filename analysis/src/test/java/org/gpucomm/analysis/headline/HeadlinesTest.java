@@ -394,6 +394,91 @@ class HeadlinesTest {
     }
 
     @Test
+    void aSizeThatTakesTwiceAsLongAsTheNextIsNamed() throws Exception {
+        var sentence = new Logs().add("osu_bw.log", """
+                # OSU MPI Bandwidth Test v7.2
+                # Size      Bandwidth (MB/s)
+                262144               3000.00
+                524288               6000.00
+                1048576              3200.00
+                2097152             16000.00
+                4194304             21000.00
+                8388608             22000.00
+                """).headline().sentence();
+        assertThat(sentence).contains("t 1 MiB alone it is 3.2 GB/s, between 6 and 16");
+    }
+
+    @Test
+    void programsThatDidNotKnowOneAnotherAndPrintedNothingAreSaidAsThat() throws Exception {
+        var sentence = new Logs().add("two.log", """
+                # nThread 1 nGpus 1 minBytes 1310720000 maxBytes 1310720000 step: 1048576(bytes) warmup iters: 5 iters: 20 validation: 1
+                # Using devices
+                # nThread 1 nGpus 1 minBytes 1310720000 maxBytes 1310720000 step: 1048576(bytes) warmup iters: 5 iters: 20 validation: 1
+                # Using devices
+                #   Rank  0 Pid   1320 on host-b device  0 [0x00] Tesla V100-SXM2-16GB
+                #   Rank  0 Pid   2066 on host-a device  0 [0x00] Tesla V100-SXM2-16GB
+                #                                                       out-of-place                       in-place
+                #       size         count      type   redop     time   algbw   busbw  error     time   algbw   busbw  error
+                #        (B)    (elements)                       (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                """).headline().sentence();
+        assertThat(sentence)
+                .isEqualTo("The programs did not know one another (built without MPI?), and none printed a result.");
+    }
+
+    @Test
+    void aBandwidthThatNoLinkHasIsWrong() throws Exception {
+        var point = new Logs().add("osu_bw.log", """
+                # OSU MPI Bandwidth Test v7.2
+                # Size      Bandwidth (MB/s)
+                512             233380000.00
+                1024            471800000.00
+                2048            379150000.00
+                """).headline();
+        assertThat(point.consequence()).isEqualTo(Consequence.WRONG);
+        assertThat(point.sentence()).startsWith("No link carries 379150 GB/s: ");
+    }
+
+    @Test
+    void smallMessagesThatTakeFarLongerAreMoreThanLatency() throws Exception {
+        var sentence = new Logs().add("osu_alltoall.log", """
+                # OSU MPI All-to-All Personalized Exchange Latency Test v7.2
+                # Size       Avg Latency(us)
+                1                      14.10
+                256                    20.03
+                512                    37.60
+                1024                   93.20
+                2048                  148.20
+                """).headline().sentence();
+        assertThat(sentence).contains("; at 2 KiB it takes 148 µs").doesNotContain("latency alone");
+    }
+
+    @Test
+    void gpusWithoutPeerAccessAreNamed() throws Exception {
+        assertThat(new Logs().add("rocm.log", """
+                          RocmBandwidthTest Version: 2.6.0
+
+                          Inter-Device Access
+
+                          D/D       0         1         2
+
+                          0         1         1         1
+
+                          1         1         1         0
+
+                          2         1         0         1
+
+
+                          Unidirectional copy peak bandwidth GB/s
+
+                          D/D       0           1           2
+
+                          0         N/A         27.318      27.304
+
+                          1         28.512      1164.402    N/A
+                """).headline().sentence()).contains(". GPUs 1 and 2 have no peer access to each other.");
+    }
+
+    @Test
     void anInPlaceAllToAllIsNoResultAndNotNamed() throws Exception {
         var sentence = new Logs().add("alltoall.log", """
                 #  Rank  0 Group  0 Pid 10 on a device 0 [0x01] NVIDIA H100 80GB HBM3

@@ -248,14 +248,16 @@ class SideBySideTest {
 
     /** A median over rows of different quantities would be the ratio of none. */
     @Test
-    void rowsThatAreDifferentQuantitiesAreComparedOneByOne() throws Exception {
+    void rowsThatAreDifferentQuantitiesAreComparedRowByRow() throws Exception {
         assertThat(assumed("""
                 | Metric | new nodes | old nodes |
                 |---|---|---|
                 | Dispatch and combine, p50 of all ranks | 600us | 950us |
                 | Dispatch kernel, mean of all ranks | 280us | 490us |
                 | Combine kernel, mean of all ranks | 340us | 440us |
-                """)).isEqualTo("Dispatch kernel, mean of all ranks: old-nodes takes 75 % longer than new-nodes.");
+                """)).isEqualTo(
+                "old-nodes takes 29 to 75 % longer than new-nodes in all 3 rows. It is the most in Dispatch kernel, mean "
+                        + "of all ranks.");
     }
 
     @Test
@@ -335,6 +337,33 @@ class SideBySideTest {
                 a003        188.3
                 a004        370.9
                 """)).isEqualTo("a003 reaches 49 % less than a001; the others are within 0.32 % of it.");
+    }
+
+    @Test
+    void rowsWithoutSizesAreCounted() throws Exception {
+        var table = """
+                | Shape | raw (us) | fused (us) | tree (us) |
+                |---|---|---|---|
+                | 1x4096 | 14.2 | 18.1 | 19.0 |
+                | 64x4096 | 15.9 | 21.7 | 16.6 |
+                | 512x4096 | 48.8 | 61.2 | 40.1 |
+                """;
+        assertThat(assumed(table))
+                .isEqualTo(
+                        "raw is fastest in 2 of 3 rows, tree in 512x4096. And fused takes 27 to 53 % longer than the "
+                                + "fastest.");
+        assertThat(assumed(table.replace("40.1", "60.1")))
+                .isEqualTo("raw is fastest in all 3 rows; the others take 4.4 to 36 % longer.");
+    }
+
+    @Test
+    void mediansAreComparedToo() throws Exception {
+        assertThat(assumed("""
+                | Size | NCCL median (us) | ours median (us) |
+                |---|---|---|
+                | 2 KiB | 30.9 | 10.2 |
+                | 4 KiB | 31.5 | 10.4 |
+                """)).isEqualTo("nccl takes 3.03 times as long as ours from 2 KiB to 4 KiB.");
     }
 
     private static String headline(String table) throws Exception {

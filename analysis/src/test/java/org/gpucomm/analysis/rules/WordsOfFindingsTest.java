@@ -112,6 +112,17 @@ class WordsOfFindingsTest {
     }
 
     @Test
+    void smallerMessagesThatTakeFarLongerAreAWarningAndNoProtocolExplainsThem() {
+        var planted = new Planted("nccl", 1, 0).curve(8, 8, 1 << 26, 1,
+                bytes -> bytes >= 1 << 20 && bytes <= 16 << 20 ? 70_000 : 20 + bytes / 100e3);
+        assertThat(new Guidelines().examine(planted.evidence())).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
+            assertThat(finding.sentence()).contains("takes 70 ms at 1 to 16 MiB, but 356 µs at 32 MiB.")
+                    .doesNotContain("protocol");
+        });
+    }
+
+    @Test
     void curvesOfSeveralTypesOfElementsNameTheirOwn() throws IOException, UnreadableFile {
         var text = new StringBuilder(
                 "source,section,tool,library,operation,gpu,nodes,ranks,message_bytes,datatype,time_us\n");

@@ -1,0 +1,95 @@
+package org.gpucomm.analysis.headline;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+import org.gpucomm.analysis.rules.Phrases;
+
+/** Columns of a table without sizes, compared row by row: which one is fastest in how many rows. */
+final class FastestByRow {
+
+    /** Fewest rows that are described together, and most rows that are named. */
+    private static final int FEW = 3;
+    /** Most columns that are named one by one. */
+    private static final int MOST_NAMED = 2;
+
+    /** Names of the rows in which each column is the fastest. */
+    private final Map<String, List<String>> fastest = new LinkedHashMap<>();
+    /** Costs of each column as multiples of those of the fastest, in the rows where it is not the fastest. */
+    private final Map<String, List<Double>> factors = new LinkedHashMap<>();
+    private final TreeMap<Double, String> rowByFactor = new TreeMap<>();
+    private final boolean areTimes;
+    private int rows;
+
+    private FastestByRow(boolean areTimes) {
+        this.areTimes = areTimes;
+    }
+
+    /**
+     * A row.
+     *
+     * @param columns names of the columns
+     * @param costs   times, or inverses of bandwidths, by column; NaN if a column has none
+     */
+    record Row(String name, List<String> columns, double[] costs, boolean areTimes) {}
+
+    /** Describes the rows; empty if they are few, have no names, or are not all of one quantity. */
+    static Optional<String> in(List<Row> rows) {
+        if (rows.size() < FEW || rows.stream().anyMatch(row -> row.name().isEmpty())
+                || rows.stream().map(Row::areTimes).distinct().count() > 1) {
+            return Optional.empty();
+        }
+        var table = new FastestByRow(rows.getFirst().areTimes());
+        rows.forEach(table::add);
+        return table.factors.isEmpty() ? Optional.empty() : Optional.of(table.sentence());
+    }
+
+    private void add(Row row) {
+        var there = IntStream.range(0, row.columns().size()).filter(i -> row.costs()[i] > 0).boxed().toList();
+        int first = there.stream().min(Comparator.comparingDouble(i -> row.costs()[i])).orElseThrow();
+        fastest.computeIfAbsent(row.columns().get(first), added -> new ArrayList<>()).add(row.name());
+        for (int i : there) {
+            if (i != first) {
+                double factor = row.costs()[i] / row.costs()[first];
+                factors.computeIfAbsent(row.columns().get(i), added -> new ArrayList<>()).add(factor);
+                rowByFactor.putIfAbsent(factor, row.name());
+            }
+        }
+        rows++;
+    }
+
+    private String sentence() {
+        var leaders = fastest.entrySet().stream()
+                .sorted(Comparator.comparingInt(each -> -each.getValue().size())).toList();
+        var winner = leaders.getFirst();
+        var losers = factors.keySet().stream().filter(name -> !fastest.containsKey(name)).toList();
+        if (leaders.size() == 1 && losers.size() == 1) {
+            return losers.getFirst() + " " + loss(losers).than(winner.getKey()) + " in all " + rows
+                    + " rows. It is the most in " + rowByFactor.lastEntry().getValue() + ".";
+        }
+        if (leaders.size() == 1) {
+            return winner.getKey() + " is fastest in all " + rows + " rows; the others " + loss(losers).plural().words()
+                    + ".";
+        }
+        var others = leaders.stream().skip(1).limit(MOST_NAMED).map(each -> each.getKey() + " in "
+                + (each.getValue().size() > FEW ? each.getValue().size() : Phrases.list(each.getValue()))).toList();
+        var slower = losers.isEmpty()
+                ? ""
+                : losers.size() == 1
+                        ? "; " + losers.getFirst() + " " + loss(losers).than("the fastest")
+                        : "; the others " + loss(losers).plural().than("the fastest");
+        return winner.getKey() + " is fastest in " + winner.getValue().size() + " of " + rows + " rows, "
+                + Phrases.list(others) + slower + ".";
+    }
+
+    private Loss loss(List<String> columns) {
+        return Loss.of(columns.stream().flatMap(name -> factors.get(name).stream()).mapToDouble(Double::doubleValue),
+                areTimes);
+    }
+}
