@@ -121,7 +121,7 @@ final class SideBySide {
     private static Optional<String> byRow(List<List<Curve>> several, List<List<Curve>> tasks) {
         // Columns in pairs are compared within each pair.
         var rows = several.stream().flatMap(curves -> table(curves, names(curves))
-                .filter(table -> table.pairs().isEmpty()).map(table -> new FastestByRow.Row(
+                .filter(table -> table.pairs().isEmpty() && isRow(curves.getFirst())).map(table -> new FastestByRow.Row(
                         rowOf(curves).isEmpty() ? curves.getFirst().subject().problem() : rowOf(curves), table.names,
                         Arrays.stream(table.costs).mapToDouble(ofName -> ofName[0]).toArray(), table.isTime))
                 .stream()).toList();
@@ -213,12 +213,17 @@ final class SideBySide {
                 : (isTable ? subject.operation().title() : subject.title()) + place + ": ";
     }
 
+    /** Returns whether the curve is a cell of a table without sizes. */
+    private static boolean isRow(Curve curve) {
+        return curve.subject().tool().equals("csv") && curve.first().bytes() < 0;
+    }
+
     /** Returns the name of the row of a table without sizes; empty if the curves are no cells of a row. */
     private static String rowOf(List<Curve> curves) {
         var curve = curves.getFirst();
-        boolean isRow = curve.subject().tool().equals("csv") && curve.first().bytes() < 0
+        boolean areOfOne = isRow(curve)
                 && curves.stream().map(each -> each.subject().settings()).distinct().count() == 1;
-        return isRow
+        return areOfOne
                 ? NamedValues.parse(curve.subject().settings()).values().values().stream().findFirst().orElse("")
                 : "";
     }
