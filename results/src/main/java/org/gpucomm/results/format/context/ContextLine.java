@@ -58,6 +58,9 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
             return NOTHING;
         }
         var message = NcclMessage.in(line);
+        if (message != null && Failure.isOfMonitoring(line)) {
+            return NOTHING;
+        }
         if (message != null) {
             var tuning = NcclTuning.of(message.text());
             return new ContextLine(tuning == null ? NcclFacts.of(message) : List.of(), false, null, tuning,

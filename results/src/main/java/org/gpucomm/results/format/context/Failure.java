@@ -131,6 +131,11 @@ public final class Failure {
         return HARMLESS.matcher(line).find() && FATAL.stream().noneMatch(line::contains);
     }
 
+    /** Returns whether the line is of RAS, which watches NCCL and without which programs run on. */
+    static boolean isOfMonitoring(String line) {
+        return line.contains("] ras/");
+    }
+
     /** Returns the place of the line among causes whose consequences other lines report, 0 for the closest to the origin; -1 if it is none. */
     public static int origin(String line) {
         for (int i = 0; i < ORIGINS.size(); i++) {

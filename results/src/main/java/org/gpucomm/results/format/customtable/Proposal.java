@@ -34,6 +34,7 @@ final class Proposal {
     private static final Pattern PAIR = Pattern.compile("\\d{1,4}[-\u2013\u2194]\\d{1,4}");
     private static final Pattern COUNT_OF_RANKS = Pattern.compile("[1-9]\\d{0,3}");
     private static final String SEPARATORS = ",;\t|";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][\\w-]{0,12}");
     private static final Pattern SIZE_ABOVE = Pattern
             .compile("(?i)\\bsize\\s?[:=]\\s?(\\d{1,9}(?:\\.\\d{1,6})?\\s?[kmg]?i?b)\\b");
 
@@ -437,7 +438,10 @@ final class Proposal {
                 .toList()));
     }
 
-    /** Adds the placement, else a number, to labels that several columns of one meaning have, since each is a measurement of its own. */
+    /**
+     * Adds the placement, else the word in parentheses, else a number to labels that several columns of one meaning have, since each is a
+     * measurement of its own.
+     */
     private static List<MappedColumn> distinct(List<MappedColumn> columns) {
         var seen = new HashSet<String>();
         return columns.stream().map(column -> {
@@ -445,16 +449,25 @@ final class Proposal {
                 return column;
             }
             var label = column.label();
-            var placement = HeaderName.of(column.header()).label();
-            boolean isPlaced = placement != null && !placement.equals(label) && columns.stream()
+            boolean isShared = columns.stream()
                     .filter(other -> other.meaning() == column.meaning() && label.equals(other.label())).count() > 1;
-            var whole = isPlaced ? label + "/" + placement : label;
+            var whole = isShared ? label + own(column.header(), label) : label;
             var unique = whole;
             for (int i = 2; !seen.add(column.meaning() + " " + unique); i++) {
                 unique = whole + "-" + i;
             }
             return column.labelled(unique);
         }).toList();
+    }
+
+    /** Returns {@code /in_place} or, for {@code Box (A)}, {@code -a}; empty if the header has neither. */
+    private static String own(String header, String label) {
+        var name = HeaderName.of(header);
+        if (name.label() != null && !name.label().equals(label)) {
+            return "/" + name.label();
+        }
+        boolean isUnit = Stream.of(Unit.UnitKind.values()).anyMatch(kind -> Unit.of(kind, name.unit()).isPresent());
+        return !isUnit && NAME.matcher(name.unit()).matches() ? "-" + name.unit().toLowerCase(Locale.ROOT) : "";
     }
 
     static String label(String header) {

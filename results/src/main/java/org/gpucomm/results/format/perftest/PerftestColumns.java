@@ -19,7 +19,7 @@ record PerftestColumns(List<String> names) {
             .compile("#\\w+|tps average|[A-Za-z0-9_.%]+(?: [A-Za-z0-9_.%]+)?\\s?\\[[^\\]]*]|\\S+");
     private static final Pattern HEADER = Pattern.compile("^\\s*#bytes\\s+(?:#\\w+\\s+)*#iterations\\s+\\S.*");
     private static final String AVERAGE = "BW average[";
-    private static final String MESSAGE_RATE = "MsgRate[Mpps]";
+    static final String MESSAGE_RATE = "MsgRate[Mpps]";
 
     static boolean isHeader(String line) {
         return line.indexOf("#iterations") >= 0 && HEADER.matcher(line).matches();

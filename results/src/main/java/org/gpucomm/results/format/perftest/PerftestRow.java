@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 record PerftestRow(PerftestColumns columns, List<String> cells) {
 
     private static final int DECIMALS_OF_A_MESSAGE_RATE = 6;
+    /** Relative difference that rounding explains; MiB/s and Gb/s of one rate differ by a factor of 119. */
+    private static final double CLOSE = 0.01;
 
     /** Returns the measurement. @throws IllegalArgumentException with the reason if the row is cut or a cell is not a number */
     Measurement measurement(String source, int section, Stack stack, Platform platform, PerftestTitle title,
@@ -38,10 +40,22 @@ record PerftestRow(PerftestColumns columns, List<String> cells) {
 
     private Outcome outcome() {
         int bandwidth = columns.bandwidth();
-        Bandwidth reported = bandwidth < 0 ? null : columns.bandwidth(Decimal.require(cells.get(bandwidth)));
+        Bandwidth reported = bandwidth < 0 ? null : bandwidth(Decimal.require(cells.get(bandwidth)));
         return new Outcome(micros("t_avg[usec]"), micros("t_min[usec]"), micros("t_typical[usec]"),
                 micros("99% percentile[usec]"), micros("t_max[usec]"), reported, null, null, null, null, null,
                 metrics());
+    }
+
+    /** Returns the bandwidth in the unit of its column, or in Gb/s if the message rate shows that the column has the other unit's name. */
+    private Bandwidth bandwidth(Decimal value) {
+        int rate = columns.indexOf(PerftestColumns.MESSAGE_RATE);
+        if (rate >= 0) {
+            double gigabits = Decimal.require(cells.get(rate)).doubleValue() * whole(cells.getFirst()) * 8 / 1e3;
+            if (gigabits > 1 && Math.abs(value.doubleValue() / gigabits - 1) < CLOSE) {
+                return Bandwidth.ofGigabitsPerSecond(value);
+            }
+        }
+        return columns.bandwidth(value);
     }
 
     private NamedValues metrics() {

@@ -56,10 +56,10 @@ public final class Unwrapper {
             return line;
         }
         int begin = prefixes.strip(line.text());
-        if (begin == 0 && pieces.isWhole(line.text())) {
-            return line;
+        var text = RowRemark.without(begin == 0 ? line.text() : line.text().substring(begin));
+        if (begin == 0 && pieces.isWhole(text)) {
+            return text.equals(line.text()) ? line : line.of(text, line.writer());
         }
-        var text = begin == 0 ? line.text() : line.text().substring(begin);
         var unwrapped = line.of(text, prefixes.writer());
         var last = pieces.of(unwrapped, prefixes.tag());
         before = pieces.before();

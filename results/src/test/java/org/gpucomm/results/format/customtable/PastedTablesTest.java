@@ -324,6 +324,19 @@ class PastedTablesTest {
     }
 
     @Test
+    void whatIsNoUnitInParenthesesNamesTheColumn() throws Exception {
+        assertThat(rows("""
+                Latency in us
+
+                | Size (B) | Box (east) | Box (west) |
+                |---|---|---|
+                | 64   | 3.4 | 2.5 |
+                | 4096 | 4.3 | 6.1 |
+                """)).extracting(row -> row.workload().variant()).containsExactly("box-east", "box-west", "box-east",
+                "box-west");
+    }
+
+    @Test
     void aHeadingMayNameHalfOfAnExchange() throws Exception {
         assertThat(rows("""
                 ## 1. DISPATCH (FP8)

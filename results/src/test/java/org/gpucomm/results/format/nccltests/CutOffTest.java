@@ -51,6 +51,17 @@ class CutOffTest {
     }
 
     @Test
+    void aRemarkThatAPersonWroteBehindARowIsLeftOut() throws Exception {
+        for (var remark : List.of("   <-- slow", "  \u2190 here", " \u2605\u2190Drops from here", "  <= 2 x")) {
+            var reading = Reading.ofText(ROWS + """
+                         8388608       2097152     float     sum      -1    199.3   42.09   73.66       0    199.9   41.96   73.44       0%s
+                    """.formatted(remark), "all_reduce.log");
+            assertThat(reading.problems()).isEmpty();
+            assertThat(reading.measurements()).hasSize(8);
+        }
+    }
+
+    @Test
     void twoRanksThatUseTheNetworkAloneAreOnTwoNodes() throws Exception {
         var log = """
                 a:1:1 [0] NCCL INFO ncclCommInitRank comm 0x5a rank 1 nranks 2 cudaDev 0 busId 30000 - Init COMPLETE

@@ -63,6 +63,19 @@ class PerftestFormatTest {
         assertThat(reading.flags(1)).contains("flag:aborted", "flag:incomplete");
     }
 
+    /** 0.183585 million messages of 64 KiB a second are 96.25 Gb/s. */
+    @Test
+    void theMessageRateDecidesOnTheUnit() throws Exception {
+        var reading = Reading.ofText("""
+                RDMA_Write BW Test
+                 #bytes     #iterations    BW peak[MB/sec]    BW average[MB/sec]   MsgRate[Mpps]
+                 65536      1101500          0.00               96.25              0.183585
+                 65536      1101500          0.00               11474.06           0.183585
+                """, "x.log");
+        assertThat(reading.measurements()).extracting(m -> m.outcome().algbw().toString())
+                .containsExactly("12.03125 GB/s", "12.03142393856 GB/s");
+    }
+
     @Test
     void severalPortsKeepTheirSum() throws Exception {
         var reading = Reading.ofText("""
