@@ -133,7 +133,17 @@ public final class Headlines {
         if (overCounts.isPresent()) {
             return new MainPoint(Consequence.REMARK, overCounts.get());
         }
-        return gravest.map(Headlines::pointOf).orElseGet(this::usual);
+        return gravest.map(this::withAccess).orElseGet(this::usual);
+    }
+
+    /** Returns the point of a finding; one about pairs of GPUs says which have no peer access. */
+    private MainPoint withAccess(Finding finding) {
+        var point = pointOf(finding);
+        var access = withoutAccess();
+        return finding.rule().equals("links") && !access.isEmpty()
+                ? new MainPoint(point.consequence(),
+                        point.sentence().replaceFirst("\\.$", "") + access + ".", quoted(finding.sentence()))
+                : point;
     }
 
     private static MainPoint pointOf(Finding finding) {

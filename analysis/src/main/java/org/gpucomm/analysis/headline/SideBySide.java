@@ -237,10 +237,12 @@ final class SideBySide {
         var b = other.subject();
         boolean isTable = isColumn(a) && isColumn(b);
         boolean areSized = one.first().bytes() < 0 == other.first().bytes() < 0;
+        // A table of latencies and one of bandwidths are two tasks.
+        boolean areOfOneQuantity = !a.tool().equals("csv") || one.first().isTimed() == other.first().isTimed();
         boolean isOneRow = !isTable || !hasColumns || a.settings().equals(b.settings());
         boolean areOnOneLayout = one.fixed() == other.fixed()
                 && (!isTable || one.first().nodes() == other.first().nodes());
-        return areSized && isOneRow && areOnOneLayout && a.operation() == b.operation()
+        return areSized && areOfOneQuantity && isOneRow && areOnOneLayout && a.operation() == b.operation()
                 && a.placement() == b.placement()
                 && a.problem().equals(b.problem()) && a.datatype().equals(b.datatype()) && a.redop().equals(b.redop())
                 && a.tool().equals(b.tool()) && a.identity().timing().equals(b.identity().timing())

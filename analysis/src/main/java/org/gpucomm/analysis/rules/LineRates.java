@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import org.apache.commons.statistics.descriptive.Median;
+import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
@@ -37,6 +39,8 @@ public final class LineRates implements Rule {
     private static final long LARGE = 64 << 10;
     /** Size in bytes up to which a message takes only the latency. */
     private static final long SMALL = 64;
+    /** Ratio of mean and median from which late calls hide the usual time. */
+    private static final double FAR_FROM_MEDIAN = 1.2;
     /** One-way latencies in µs between hosts, as ib_send_lat and osu_latency print them for healthy fabrics. */
     private static final double LEAST_OF_RDMA = 0.8;
     private static final double MOST_OF_RDMA = 4;
@@ -324,7 +328,13 @@ public final class LineRates implements Rule {
             return Optional.empty();
         }
         boolean isRoundTrip = key.operation() == Operation.READ || key.operation() == Operation.GET;
-        double time = cell.time().orElseThrow() / (isRoundTrip ? 2 : 1);
+        double median = Median.withDefaults().evaluate(cell.observations().stream()
+                .map(each -> each.measurement().outcome().timeP50()).filter(Objects::nonNull)
+                .mapToDouble(Micros::doubleValue).toArray());
+        double mean = cell.time().orElseThrow();
+        // Few late calls lengthen the mean.
+        boolean isFar = mean > FAR_FROM_MEDIAN * median;
+        double time = (isFar ? median : mean) / (isRoundTrip ? 2 : 1);
         var whose = time < LEAST_OF_RDMA
                 ? "as between processes of one host"
                 : time <= MOST_OF_RDMA
@@ -335,9 +345,10 @@ public final class LineRates implements Rule {
         return whose.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                        "%s takes %s at %s%s: %s.".formatted(key.withLibrary(),
-                                Phrases.time(cell.time().orElseThrow()), Phrases.size(cell.bytes()),
-                                isRoundTrip ? ", there and back" : "", whose),
+                        "%s takes %s%s at %s%s: %s.".formatted(key.withLibrary(),
+                                Phrases.time(isFar ? median : mean),
+                                isFar ? " in the median (mean " + Phrases.time(mean) + ")" : "",
+                                Phrases.size(cell.bytes()), isRoundTrip ? ", there and back" : "", whose),
                         List.of(new Quantity("time", time, "µs")), cell.rows()));
     }
 

@@ -50,6 +50,8 @@ final class Links implements Rule {
     private static final double CLEAR = 3;
     /** Factor up to which P2P access has no benefit. */
     private static final double NO_GAIN = 1.1;
+    /** Factor from which a pair gains much. */
+    private static final double MUCH = 2;
     /** Least ratio of the slowest pair within groups to the fastest between them. */
     private static final double APART = 1.25;
     private static final String ON = "+p2p-enabled";
@@ -216,6 +218,19 @@ final class Links implements Rule {
         Stream.concat(off.stream(), on.stream()).forEach(cell -> rows.addAll(cell.rows()));
         boolean isSlower = with < WEAK * without;
         boolean isBothWays = way.equals(BOTH_WAYS);
+        var before = pairs(evidence, way + "+p2p-disabled");
+        var gaining = pairs(evidence, way + ON).entrySet().stream()
+                .filter(each -> before.containsKey(each.getKey()) && each.getValue().algbw().orElse(0) > MUCH
+                        * before.get(each.getKey()).algbw().orElse(0))
+                .toList();
+        if (with <= NO_GAIN * without && !gaining.isEmpty()) {
+            return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
+                    "P2P helps only between GPUs " + Phrases.list(unordered(gaining)) + ": "
+                            + Phrases.gbps(Spread.median(rates(gaining.stream().map(Map.Entry::getValue).toList())))
+                            + (isBothWays ? " both ways at once" : "") + ", other pairs " + Phrases.gbps(with) + ".",
+                    List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
+                    .withConsequence(Consequence.STRAGGLER));
+        }
         if (with > NO_GAIN * without) {
             // The gain of one direction shows in its share of the link where the GPU is known.
             boolean isKnown = evidence.alongSize().stream().anyMatch(curve -> !curve.subject().gpu().isEmpty());
@@ -242,6 +257,18 @@ final class Links implements Rule {
                         + " and its width are what nvidia-smi topo -m and lspci -vv show.",
                 List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
                 .withConsequence(Consequence.STRAGGLER));
+    }
+
+    private static Map<DevicePair, Cell> pairs(Evidence evidence, String variant) {
+        var pairs = new LinkedHashMap<DevicePair, Cell>();
+        for (var curve : evidence.alongSize()) {
+            var pair = DevicePair.of(NamedValues.parse(curve.subject().settings()));
+            if (pair.isPresent() && curve.subject().variant().startsWith(variant) && !curve.subject().isOwnMemory()) {
+                curve.cells().stream().filter(cell -> cell.algbw().isPresent()).findFirst().ifPresent(cell -> pairs
+                        .put(new DevicePair(pair.get().row(), pair.get().column(), NamedValues.NONE), cell));
+            }
+        }
+        return pairs;
     }
 
     private static List<Cell> links(Evidence evidence, String variant) {

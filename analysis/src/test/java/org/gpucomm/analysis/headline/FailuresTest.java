@@ -423,6 +423,8 @@ class FailuresTest {
         assertThatThrownBy(() -> logs.add("train.log", """
                 node-a:71:71 [0] misc/ibvwrap.cc:63 NCCL WARN Failed to open libibverbs.so[.1]
                 node-a:71:80 [0] NCCL INFO Using network Socket
+                node-a:71:80 [0] ras/client_support.cc:159 NCCL WARN Call to bind failed: Address already in use
+                node-a:71:80 [0] NCCL INFO RAS failed to establish a client listening socket at localhost:28028
                 """)).isInstanceOf(UnreadableFile.class).hasMessageNotContaining("it failed");
         assertThat(logs.evidence().flags()).isEmpty();
     }

@@ -453,6 +453,27 @@ class HeadlinesTest {
     }
 
     @Test
+    void aTimeThatIsPrintedAsZeroDoesNotEndTheExamination() throws Exception {
+        var log = new StringBuilder("Comm. Op            Message Size        Count               Total Latency(ms)   "
+                + "Avg Latency(ms)     tput_avg (Gbps)     busbw_avg (Gbps)\nall_gather_base\n");
+        for (int size = 1; size <= 24; size++) {
+            log.append("                    ").append(128 * size).append(".0 KB            10                  1.20"
+                    + "                ").append(size == 7 ? "0.00" : "0." + (10 + size))
+                    .append("                30.00               28.00\n");
+        }
+        assertThat(new Logs().add("train.log", log.toString()).headline().sentence()).isNotEmpty();
+    }
+
+    @Test
+    void lateCallsDoNotHideTheUsualLatency() throws Exception {
+        assertThat(new Logs().add("send_lat.log", """
+                                    Send Latency Test
+                 #bytes #iterations    t_min[usec]    t_max[usec]  t_typical[usec]    t_avg[usec]    t_stdev[usec]   99% percentile[usec]   99.9% percentile[usec]
+                 2       1000          12.64          725.77       14.92              22.23          24.62           35.91                  725.77
+                """).headline().sentence()).contains("takes 14.9 µs in the median (mean 22.2 µs) at 2 B");
+    }
+
+    @Test
     void gpusWithoutPeerAccessAreNamed() throws Exception {
         assertThat(new Logs().add("rocm.log", """
                           RocmBandwidthTest Version: 2.6.0

@@ -357,6 +357,25 @@ class SideBySideTest {
     }
 
     @Test
+    void latenciesAreNotComparedWithBandwidths() throws Exception {
+        assertThat(assumed("""
+                #### latency
+
+                | Size | node A (us) | node B (us) |
+                |---|---|---|
+                | 1024 | 3.6 | 2.9 |
+                | 1048576 | 75.2 | 140.8 |
+
+                #### bandwidth
+
+                | Size | node A (MB/s) | node B (MB/s) |
+                |---|---|---|
+                | 1024 | 2441.0 | 1129.0 |
+                | 1048576 | 14100.0 | 8300.0 |
+                """)).doesNotContain("latency").doesNotContain("bandwidth");
+    }
+
+    @Test
     void mediansAreComparedToo() throws Exception {
         assertThat(assumed("""
                 | Size | NCCL median (us) | ours median (us) |

@@ -76,6 +76,20 @@ class LinksTest {
     }
 
     @Test
+    void accessThatOnlySomePairsHaveIsNoAccessOfAll() throws Exception {
+        var log = "Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)\n   D\\D     0      1      2      3\n"
+                + "     0 1508.20  21.51  21.63  21.80\n     1  21.40 1509.66  21.68  21.59\n"
+                + "     2  21.48  21.55 1509.66  21.60\n     3  21.49  21.66  21.60 1511.12\n"
+                + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1      2      3\n"
+                + "     0 1502.40 265.07  21.62  21.60\n     1 265.51 1521.42  21.69  21.50\n"
+                + "     2  21.46  21.72 1508.20 265.34\n     3  21.51  21.69 264.11 1521.42\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).extracting(Finding::sentence)
+                .contains("P2P helps only between GPUs 0-1 and 2-3: 265 GB/s, other pairs 21.7 GB/s.");
+    }
+
+    @Test
     void accessThatIsSlowerThanTheWayThroughTheHostIsSaidToBe() throws Exception {
         var log = "Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)\n   D\\D     0      1\n"
                 + "     0 911.12  22.10\n     1  22.07 920.50\n"
