@@ -79,9 +79,10 @@ public abstract class SectionParser implements Format.Parser {
      * @param cells   number of the device of the row, then 1 or 0 for each column
      */
     protected final Entry ofAccess(Line line, List<String> columns, List<String> cells) {
-        return note(line, IntStream.range(0, Math.min(columns.size(), cells.size() - 1))
-                .filter(i -> cells.get(i + 1).equals("0") && Cells.isWhole(columns.get(i))
-                        && Integer.parseInt(cells.getFirst()) < Integer.parseInt(columns.get(i)))
+        // Each pair stands twice in the matrix.
+        return note(line, IntStream
+                .range(columns.indexOf(cells.getFirst()) + 1, Math.min(columns.size(), cells.size() - 1))
+                .filter(i -> cells.get(i + 1).equals("0"))
                 .mapToObj(i -> new Fact(Fact.NO_ACCESS, cells.getFirst() + "-" + columns.get(i))).toList());
     }
 
