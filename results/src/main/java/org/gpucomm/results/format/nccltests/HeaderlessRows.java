@@ -19,7 +19,7 @@ final class HeaderlessRows {
 
     /** A sweep has fewer rows. */
     private static final int MOST = 400;
-    /** Smallest number of rows of which the last may be cut. */
+    /** Fewest rows, counting a cut last one, that are accepted although the last is cut. */
     private static final int FEWEST_BEFORE_A_CUT = 4;
     /** Limit for ranks; with more, the factor nearly equals its limit. */
     private static final int MOST_RANKS = 4096;
