@@ -189,7 +189,7 @@ final class Guidelines implements TestedRule {
         }
         var first = bySize.getFirst();
         var last = bySize.getLast();
-        boolean isStretch = cells.indexOf(last.cell()) - cells.indexOf(first.cell()) == bySize.size() - 1
+        boolean isStretch = areNeighbours(cells, violations)
                 && bySize.stream().map(Longer::faster).distinct().count() == 1;
         var times = bySize.stream().mapToDouble(each -> each.cell().time().orElseThrow()).summaryStatistics();
         if (!isStretch || times.getMax() > LONGER * times.getMin()) {
@@ -203,17 +203,22 @@ final class Guidelines implements TestedRule {
     }
 
     /**
-     * Returns a remark about the protocol if neighbouring sizes are slow. NCCL changes from LL and LL128 to Simple as messages grow; if time falls, it changes too late.
+     * Returns a remark about the protocol if neighbouring sizes are slow. NCCL changes from LL and LL128 to Simple as messages grow; if
+     * time falls, it changes too late.
      */
     private static String keptProtocol(Curve curve, List<Cell> cells, List<Longer> violations) {
         boolean isOfNccl = Set.of("nccl", "rccl").contains(curve.subject().library());
         long last = violations.stream().mapToLong(each -> each.cell().bytes()).max().orElseThrow();
-        var places = violations.stream().mapToInt(each -> cells.indexOf(each.cell())).summaryStatistics();
-        boolean areNeighbours = places.getMax() - places.getMin() == violations.size() - 1;
-        return isOfNccl && violations.size() > 1 && areNeighbours && last <= PROTOCOLS
+        return isOfNccl && violations.size() > 1 && areNeighbours(cells, violations) && last <= PROTOCOLS
                 ? " A protocol for small messages (LL or LL128), used too long, does that; here up to "
                         + Phrases.size(last) + ": NCCL_PROTO=Simple would show it."
                 : "";
+    }
+
+    /** Returns whether no other size lies between those that take longer. */
+    private static boolean areNeighbours(List<Cell> cells, List<Longer> violations) {
+        var places = violations.stream().mapToInt(each -> cells.indexOf(each.cell())).summaryStatistics();
+        return places.getMax() - places.getMin() == violations.size() - 1;
     }
 
     /** Returns, for each cell, the fastest of this cell and all larger ones. */

@@ -55,6 +55,7 @@ final class Links implements Rule {
     /** Least ratio of the slowest pair within groups to the fastest between them. */
     private static final double APART = 1.25;
     private static final String ON = "+p2p-enabled";
+    private static final String OFF = "+p2p-disabled";
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -67,7 +68,7 @@ final class Links implements Rule {
             for (var cell : curve.cells()) {
                 if ((cell.bytes() >= LEAST_BYTES || cell.bytes() < 0) && cell.algbw().isPresent()) {
                     matrices.computeIfAbsent(LikeSettings.of(curve, cell, pair.get()), added -> new LinkedHashMap<>())
-                            .put(new DevicePair(pair.get().row(), pair.get().column(), NamedValues.NONE), cell);
+                            .put(withoutOthers(pair.get()), cell);
                 }
             }
         }
@@ -207,7 +208,7 @@ final class Links implements Rule {
     }
 
     private static Optional<Finding> ofAccess(Evidence evidence, String way) {
-        var off = links(evidence, way + "+p2p-disabled");
+        var off = links(evidence, way + OFF);
         var on = links(evidence, way + ON);
         if (off.isEmpty() || on.isEmpty()) {
             return Optional.empty();
@@ -218,19 +219,7 @@ final class Links implements Rule {
         Stream.concat(off.stream(), on.stream()).forEach(cell -> rows.addAll(cell.rows()));
         boolean isSlower = with < WEAK * without;
         boolean isBothWays = way.equals(BOTH_WAYS);
-        var before = pairs(evidence, way + "+p2p-disabled");
-        var gaining = pairs(evidence, way + ON).entrySet().stream()
-                .filter(each -> before.containsKey(each.getKey()) && each.getValue().algbw().orElse(0) > MUCH
-                        * before.get(each.getKey()).algbw().orElse(0))
-                .toList();
-        if (with <= NO_GAIN * without && !gaining.isEmpty()) {
-            return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
-                    "P2P helps only between GPUs " + Phrases.list(unordered(gaining)) + ": "
-                            + Phrases.gbps(Spread.median(rates(gaining.stream().map(Map.Entry::getValue).toList())))
-                            + (isBothWays ? " both ways at once" : "") + ", other pairs " + Phrases.gbps(with) + ".",
-                    List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
-                    .withConsequence(Consequence.STRAGGLER));
-        }
+        var quantities = List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s"));
         if (with > NO_GAIN * without) {
             // The gain of one direction shows in its share of the link where the GPU is known.
             boolean isKnown = evidence.alongSize().stream().anyMatch(curve -> !curve.subject().gpu().isEmpty());
@@ -243,8 +232,15 @@ final class Links implements Rule {
                                             : Phrases.number(with / without) + " times as much as off (")
                                     + Phrases.gbps(without) + ")."
                                     + (isBothWays ? " Each way that is " + Phrases.gbps(with / 2) + "." : ""),
-                            List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
-                            .withConsequence(Consequence.REMARK));
+                            quantities, rows).withConsequence(Consequence.REMARK));
+        }
+        var gaining = gaining(evidence, way);
+        if (!gaining.isEmpty()) {
+            return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
+                    "P2P helps only between GPUs " + Phrases.list(unordered(gaining)) + ": "
+                            + Phrases.gbps(Spread.median(rates(gaining.stream().map(Map.Entry::getValue).toList())))
+                            + (isBothWays ? " both ways at once" : "") + ", other pairs " + Phrases.gbps(with) + ".",
+                    quantities, rows).withConsequence(Consequence.STRAGGLER));
         }
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
                 "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " are " + (isSlower
@@ -255,27 +251,38 @@ final class Links implements Rule {
                                         .map(link -> ", as " + link + " allows").orElse("")
                                 + ". The path between them limits both: it")
                         + " and its width are what nvidia-smi topo -m and lspci -vv show.",
-                List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s")), rows)
-                .withConsequence(Consequence.STRAGGLER));
+                quantities, rows).withConsequence(Consequence.STRAGGLER));
+    }
+
+    /** Returns the pairs that P2P access makes much faster. */
+    private static List<Map.Entry<DevicePair, Cell>> gaining(Evidence evidence, String way) {
+        var off = pairs(evidence, way + OFF);
+        return pairs(evidence, way + ON).entrySet().stream()
+                .filter(each -> off.containsKey(each.getKey()) && each.getValue().algbw().orElse(0) > MUCH
+                        * off.get(each.getKey()).algbw().orElse(0))
+                .toList();
     }
 
     private static Map<DevicePair, Cell> pairs(Evidence evidence, String variant) {
         var pairs = new LinkedHashMap<DevicePair, Cell>();
-        for (var curve : evidence.alongSize()) {
-            var pair = DevicePair.of(NamedValues.parse(curve.subject().settings()));
-            if (pair.isPresent() && curve.subject().variant().startsWith(variant) && !curve.subject().isOwnMemory()) {
-                curve.cells().stream().filter(cell -> cell.algbw().isPresent()).findFirst().ifPresent(cell -> pairs
-                        .put(new DevicePair(pair.get().row(), pair.get().column(), NamedValues.NONE), cell));
-            }
-        }
+        copies(evidence, variant).forEach(curve -> DevicePair.of(NamedValues.parse(curve.subject().settings()))
+                .ifPresent(pair -> curve.cells().stream().filter(cell -> cell.algbw().isPresent()).findFirst()
+                        .ifPresent(cell -> pairs.put(withoutOthers(pair), cell))));
         return pairs;
     }
 
     private static List<Cell> links(Evidence evidence, String variant) {
-        return evidence.alongSize().stream()
-                .filter(curve -> curve.subject().variant().startsWith(variant)
-                        && !curve.subject().isOwnMemory())
-                .flatMap(curve -> curve.cells().stream()).filter(cell -> cell.algbw().isPresent()).toList();
+        return copies(evidence, variant).flatMap(curve -> curve.cells().stream())
+                .filter(cell -> cell.algbw().isPresent()).toList();
+    }
+
+    private static Stream<Curve> copies(Evidence evidence, String variant) {
+        return evidence.alongSize().stream().filter(
+                curve -> curve.subject().variant().startsWith(variant) && !curve.subject().isOwnMemory());
+    }
+
+    private static DevicePair withoutOthers(DevicePair pair) {
+        return new DevicePair(pair.row(), pair.column(), NamedValues.NONE);
     }
 
     private static double[] rates(Collection<Cell> cells) {
