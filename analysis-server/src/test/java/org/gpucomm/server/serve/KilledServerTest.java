@@ -108,19 +108,14 @@ class KilledServerTest {
         try (var server = ServerProcess.start(dataDir, "--no-bundled")) {
             var id = send(server);
             awaitLines(server, id, lines);
-            signal("STOP", server);
+            server.signal("STOP");
             // What is tested is that this takes longer than heartbeats may be away.
             Thread.sleep(14_000);
-            signal("CONT", server);
+            server.signal("CONT");
             assertComplete(id, server);
             assertThat(send(server)).as("sent again it is found").isEqualTo(id);
             assertComplete(id, server);
         }
-    }
-
-    private static void signal(String name, ServerProcess server) throws Exception {
-        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(server.process().pid())).start().waitFor())
-                .isZero();
     }
 
     @Tag("nightly")

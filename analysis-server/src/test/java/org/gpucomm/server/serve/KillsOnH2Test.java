@@ -64,9 +64,9 @@ class KillsOnH2Test {
         start();
         for (int i = 0; i < Math.max(2, KillsTest.KILLS / 10); i++) {
             sendAndSleep();
-            signal("-STOP");
+            server.signal("STOP");
             Thread.sleep(PAUSE);
-            signal("-CONT");
+            server.signal("CONT");
             awaitReady();
         }
         assertEachRowOnce();
@@ -103,9 +103,5 @@ class KillsOnH2Test {
             var rows = server.get("/api/v1/measurements.csv?upload=" + upload).body().lines().skip(1).toList();
             assertThat(rows).hasSize(KillsTest.ROWS).doesNotHaveDuplicates();
         }
-    }
-
-    private void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", name, Long.toString(server.process().pid())).start().waitFor();
     }
 }

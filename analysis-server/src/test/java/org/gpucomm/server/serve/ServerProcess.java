@@ -209,6 +209,13 @@ public final class ServerProcess implements AutoCloseable {
         process.waitFor();
     }
 
+    /** Sends it a signal, such as STOP. */
+    void signal(String name) throws IOException, InterruptedException {
+        if (new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor() != 0) {
+            throw new IOException("kill -" + name + " failed");
+        }
+    }
+
     @Override
     public void close() {
         http.close();
