@@ -1,7 +1,7 @@
 #!/bin/bash
-# How fast logs are read: makes a debug log of a thousand ranks, a canonical CSV of a million rows, a sweep of ten thousand small runs
-# and that sweep ten times over, converts each on one processor in 128 MB of heap, and says MB/s (10^6 bytes) beside wc -l of the same file.
-# On a machine that others use too, only processor time tells.
+# How fast logs are read: makes a debug log of a thousand ranks, a canonical CSV and one of other columns of a million rows each, a
+# sweep of ten thousand small runs and that sweep ten times over, converts each on one processor in 128 MB of heap, and says MB/s
+# (10^6 bytes) beside wc -l of the same file. On a machine that others use too, only processor time tells.
 # Usage: benchmarks/convert.sh [RUNS]; what it printed is in benchmarks/convert.txt.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -11,23 +11,31 @@ trap 'rm -rf "$data"' EXIT
 
 # What awk needs to print a run of nccl-tests: its banner, a line a rank, a row a size, its footer.
 run_of_nccl_tests='
-  function run(operation, ranks, sizes, tag,    rank, row, size, out, inplace, sum) {
+  # Columns of one placement: the three agree, as those of the program do.
+  function columns(size, ranks, factor,    micros) {
+    micros = 10 + 5 * rand() + size / (40 + 260 * rand()) / 1000
+    busbw = factor * size / micros / 1000
+    return sprintf("%7.2f %7.2f %7.2f       0", micros, size / micros / 1000, busbw)
+  }
+  function run(operation, ranks, sizes, tag,    rank, row, size, factor, out, sum) {
     printf "%s# nccl-tests version 2.17.6 nccl-headers=22907 nccl-library=22907\n", tag
     printf "%s# Collective test starting: %s_perf\n", tag, operation
-    printf "%s# nThread 1 nGpus 1 minBytes 8 maxBytes %.0f step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0\n", tag, 8 * 2 ^ (sizes - 1)
+    printf "%s# nThread 1 nGpus 1 minBytes 64 maxBytes %.0f step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0\n", tag, 64 * 2 ^ (sizes - 1)
     printf "%s#\n%s# Using devices\n", tag, tag
     for (rank = 0; rank < ranks; rank++)
       printf "%s#  Rank %2d Group  0 Pid %6d on  node-%03d device %2d [0000:%02x:00] NVIDIA H200\n", tag, rank, 4000 + rand() * 100000, rank / 8, rank % 8, 27 + rank % 8
     printf "%s#\n%s#                                                              out-of-place                       in-place          \n", tag, tag
     printf "%s#       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong\n", tag
     printf "%s#        (B)    (elements)                               (us)  (GB/s)  (GB/s)             (us)  (GB/s)  (GB/s)       \n", tag
-    size = 8
+    size = 64
     sum = 0
+    factor = (operation == "all_reduce" ? 2 : 1) * (ranks - 1) / ranks
     for (row = 0; row < sizes; row++) {
-      out = int(rand() * 48000) / 100
-      inplace = int(rand() * 48000) / 100
-      sum += out + inplace
-      printf "%s%12.0f  %12.0f     float    %s      -1  %7.2f %7.2f %7.2f       0  %7.2f %7.2f %7.2f       0\n", tag, size, size / 4, operation == "all_reduce" ? " sum" : "none", 10 + rand() * (row + 1), rand() * 300, out, 10 + rand() * (row + 1), rand() * 300, inplace
+      out = columns(size, ranks, factor)
+      sum += busbw
+      out = out "  " columns(size, ranks, factor)
+      sum += busbw
+      printf "%s%12.0f  %12.0f     float    %s      -1  %s\n", tag, size, size / 4 / (operation == "all_reduce" ? 1 : ranks), operation ~ /reduce/ ? " sum" : "none", out
       size *= 2
     }
     printf "%s# Out of bounds values : 0 OK\n%s# Avg bus bandwidth    : %g \n%s#\n%s# Collective test concluded: %s_perf\n%s\n", tag, tag, sum / (2 * sizes), tag, tag, operation, tag
@@ -81,6 +89,20 @@ canonical() {
   awk 'NR == 1 { print; next } { row[n++] = $0 } END { for (i = 0; i < 1000000; i++) print row[i % n] }' "$data/sweep.csv"
 }
 
+# A million rows under headers of another program's own.
+own_columns() {
+  awk 'BEGIN {
+    srand(3)
+    print "operation,library,nodes,ranks,datatype,msg size,iterations,time (us),algbw (GB/s),busbw (GB/s)"
+    for (i = 0; i < 1000000; i++) {
+      size = 64 * 2 ^ (i % 24)
+      micros = 10 + 5 * rand() + size / (40 + 260 * rand()) / 1000
+      bandwidth = size / micros / 1000
+      printf "all_reduce,nccl,%d,%d,float32,%d,100,%.3f,%.4f,%.4f\n", 1 + i / 24 % 16, 8 * (1 + i / 24 % 16), size, micros, bandwidth, bandwidth * 2 * (1 - 1 / (8 * (1 + int(i / 24) % 16)))
+    }
+  }'
+}
+
 measure() { # FILE
   bytes=$(stat -c %s "$1")
   for run in $(seq "$runs"); do
@@ -101,5 +123,7 @@ measure "$data/sweep10.log"
 rm "$data/sweep10.log"
 canonical >"$data/rows.csv"
 measure "$data/rows.csv"
+own_columns >"$data/own.csv"
+measure "$data/own.csv"
 debug_log >"$data/debug.log"
 measure "$data/debug.log"
