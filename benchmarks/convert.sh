@@ -1,7 +1,7 @@
 #!/bin/bash
 # How fast logs are read: makes a debug log of a thousand ranks, a canonical CSV and one of other columns of a million rows each, a
-# sweep of ten thousand small runs and that sweep ten times over, converts each on one processor in 128 MB of heap, and says MB/s
-# (10^6 bytes) beside wc -l of the same file. On a machine that others use too, only processor time tells.
+# sweep of ten thousand small runs and that sweep ten times over, converts each on one processor in 128 MB of heap, and prints MB/s
+# (10^6 bytes), with that of wc -l on the same file. On a machine that others use too, only processor time tells.
 # Usage: benchmarks/convert.sh [RUNS]; what it printed is in benchmarks/convert.txt.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -11,8 +11,8 @@ trap 'rm -rf "$data"' EXIT
 
 # What awk needs to print a run of nccl-tests: its banner, a line a rank, a row a size, its footer.
 run_of_nccl_tests='
-  # Columns of one placement: the three agree, as those of the program do.
-  function columns(size, ranks, factor,    micros) {
+  # Returns the columns of one placement, which agree as those of the program do, and sets busbw.
+  function columns(size, factor,    micros) {
     micros = 10 + 5 * rand() + size / (40 + 260 * rand()) / 1000
     busbw = factor * size / micros / 1000
     return sprintf("%7.2f %7.2f %7.2f       0", micros, size / micros / 1000, busbw)
@@ -31,9 +31,9 @@ run_of_nccl_tests='
     sum = 0
     factor = (operation == "all_reduce" ? 2 : 1) * (ranks - 1) / ranks
     for (row = 0; row < sizes; row++) {
-      out = columns(size, ranks, factor)
+      out = columns(size, factor)
       sum += busbw
-      out = out "  " columns(size, ranks, factor)
+      out = out "  " columns(size, factor)
       sum += busbw
       printf "%s%12.0f  %12.0f     float    %s      -1  %s\n", tag, size, size / 4 / (operation == "all_reduce" ? 1 : ranks), operation ~ /reduce/ ? " sum" : "none", out
       size *= 2
@@ -98,7 +98,8 @@ own_columns() {
       size = 64 * 2 ^ (i % 24)
       micros = 10 + 5 * rand() + size / (40 + 260 * rand()) / 1000
       bandwidth = size / micros / 1000
-      printf "all_reduce,nccl,%d,%d,float32,%d,100,%.3f,%.4f,%.4f\n", 1 + i / 24 % 16, 8 * (1 + i / 24 % 16), size, micros, bandwidth, bandwidth * 2 * (1 - 1 / (8 * (1 + int(i / 24) % 16)))
+      nodes = 1 + int(i / 24) % 16
+      printf "all_reduce,nccl,%d,%d,float32,%d,100,%.3f,%.4f,%.4f\n", nodes, 8 * nodes, size, micros, bandwidth, bandwidth * 2 * (1 - 1 / (8 * nodes))
     }
   }'
 }
