@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
@@ -65,8 +66,10 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         var ofA = cells(curvesOfA, isInferred);
         var ofB = cells(curvesOfB, isInferred);
         boolean byLibrary = collides(ofA) || collides(ofB);
-        var keysOfA = byKey(ofA, byLibrary);
-        var keysOfB = byKey(ofB, byLibrary);
+        var printedOfA = byKey(ofA, byLibrary);
+        var printedOfB = byKey(ofB, byLibrary);
+        var keysOfA = named(printedOfA, printedOfB);
+        var keysOfB = named(printedOfB, printedOfA);
         var noiseOfA = NoiseModel.of(a, history);
         var noiseOfB = NoiseModel.of(b, history);
         var meetings = new LinkedHashMap<Key, ComparedPlace>();
@@ -91,6 +94,18 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
                         && assumed.of(place).stream()
                                 .allMatch(noise -> NoiseModel.isOfSingleProcesses(noise, place.a().bytes()))),
                 RunsInTurns.of(places));
+    }
+
+    /** Returns a side that names no operation with the only operation of the other side; any other side as it is. */
+    private static Map<Key, MeasuredCell> named(Map<Key, MeasuredCell> side, Map<Key, MeasuredCell> other) {
+        var operations = other.keySet().stream().map(Key::what).distinct().toList();
+        if (operations.size() != 1
+                || !side.keySet().stream().allMatch(key -> key.what().equals(Operation.UNNAMED.id()))) {
+            return side;
+        }
+        var named = new LinkedHashMap<Key, MeasuredCell>();
+        side.forEach((key, cell) -> named.put(key.of(Operation.ofId(operations.getFirst()).orElseThrow()), cell));
+        return named;
     }
 
     /** Returns the places with this verdict. */
@@ -131,6 +146,10 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
                     subject.datatype(), subject.redop(),
                     byLibrary ? subject.library() + "/" + subject.variant() + "/" + subject.settings() : "",
                     measured.ranks(), measured.cell().bytes());
+        }
+
+        Key of(Operation operation) {
+            return new Key(operation.id(), placement, problem, datatype, redop, which, ranks, bytes);
         }
 
         /** Returns the key of the curve, common to all its sizes. */

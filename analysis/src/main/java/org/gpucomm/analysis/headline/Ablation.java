@@ -86,7 +86,8 @@ final class Ablation {
         long same = IntStream.range(0, costs.length).filter(i -> i != base && Math.abs(costs[i] - 1) <= SideBySide.SAME)
                 .count();
         var first = isAnyBetter
-                ? names.get(best) + " " + change(costs[best]) + " than " + names.get(base)
+                ? names.get(best) + " " + change(costs[best]) + (isMultiple(costs[best]) ? " as " : " than ")
+                        + names.get(base)
                 : "Nothing is faster than " + names.get(base);
         return (column.isEmpty() ? "" : column + ": ") + first
                 + (costs[worst] > 1 + SideBySide.SAME ? "; " + names.get(worst) + " " + change(costs[worst]) : "") + "."
@@ -103,11 +104,15 @@ final class Ablation {
         return rows == 1 ? "1 other is" : rows + " others are";
     }
 
+    private boolean isMultiple(double cost) {
+        return (isTime ? cost : 1 / cost) >= Phrases.MULTIPLE;
+    }
+
     /** Returns, for example, {@code takes 11 % less} or {@code reaches 12 % more}. */
     private String change(double cost) {
         double ratio = isTime ? cost : 1 / cost;
         var verb = isTime ? "takes " : "reaches ";
-        return verb + (ratio >= Phrases.MULTIPLE
+        return verb + (isMultiple(cost)
                 ? Phrases.number(ratio) + " times as " + (isTime ? "long" : "much")
                 : ratio > 1 ? Phrases.percent(ratio - 1) + " more" : Phrases.percent(1 - ratio) + " less");
     }

@@ -42,6 +42,8 @@ final class ClusterSweep {
     private static final double APART = 0.1;
     private static final double TIMES_THE_SPREAD = 6;
     private static final int MOST_NAMED = 3;
+    /** Size of measurements without one. */
+    private static final long NO_SIZE = -1;
     /** Separators between two hosts, those that no host name contains first. */
     private static final List<Pattern> BETWEEN_HOSTS = List.of(
             Pattern.compile("\\s*(?:<-+>|-+>|--+|__|[._]to[._])\\s*"), Pattern.compile("[ ,]+|_"),
@@ -136,11 +138,11 @@ final class ClusterSweep {
         for (var each : all) {
             var size = each.measurement().workload().messageSize();
             var of = place.apply(each);
-            if (of == null || size == null) {
+            if (of == null) {
                 return Optional.empty();
             }
             places.add(folder.apply(each) + "/" + of);
-            bySize.computeIfAbsent(size.count(), added -> new ArrayList<>()).add(each);
+            bySize.computeIfAbsent(size == null ? NO_SIZE : size.count(), added -> new ArrayList<>()).add(each);
         }
         if (places.size() < FEWEST) {
             return Optional.empty();
@@ -206,6 +208,10 @@ final class ClusterSweep {
                         + ". Each has " + Phrases.range(counts.getMin(), counts.getMax()) + " " + kind + ".");
     }
 
+    private String atSize() {
+        return size == NO_SIZE ? "" : " at " + Phrases.size(size);
+    }
+
     private String unit() {
         return isBandwidth ? " GB/s" : " µs";
     }
@@ -230,7 +236,7 @@ final class ClusterSweep {
                                 .map(Map.Entry::getKey).toList());
         return new MainPoint(apart.isEmpty() ? Consequence.USUAL : Consequence.STRAGGLER,
                 subject + ": " + places.size() + " " + kind + (isBandwidth ? " reach " : " take ") + range
-                        + unit() + " at " + Phrases.size(size) + ", median "
+                        + unit() + atSize() + ", median "
                         + Phrases.number(median) + "; " + words + ".");
     }
 

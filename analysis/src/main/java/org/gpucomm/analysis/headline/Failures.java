@@ -2,17 +2,14 @@ package org.gpucomm.analysis.headline;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.results.format.OperationName;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.evidence.EvidenceFlag;
@@ -33,10 +30,6 @@ final class Failures {
     /** Lines of UCX, with the process and the source file before the reason. */
     private static final Pattern UCX = Pattern.compile("(?:\\[[\\d.]+\\] +)?\\[[\\w.-]+:\\d+[ :\\d]*\\] +"
             + "(?:[\\w.-]+\\.cc?:\\d+ +(?:UCX +(?:ERROR|FATAL|DIAG) +)?|(?=Caught signal ))(.*)");
-    private static final Pattern WATCHDOG = Pattern.compile(".*\\bWatchdog caught collective operation timeout: "
-            + "WorkNCCL\\(SeqNum=(\\d+), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d+).*");
-    private static final Pattern NUMBER = Pattern.compile("SeqNum=(\\d{1,18})");
-    private static final Pattern WATCHDOG_RANK = Pattern.compile("\\[Rank (\\d+)\\] Watchdog caught");
     private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
     /** Completion of verbs. The text after the status is useless. */
     private static final Pattern COMPLETION = Pattern
@@ -55,10 +48,10 @@ final class Failures {
     private static final Pattern PROCESS = Pattern.compile("\\S+ pid \\d+(?=: Test failure)");
     /** Variable of the environment without a value. */
     private static final Pattern VARIABLE = Pattern.compile("\\b[A-Z]{2,12}_[A-Z0-9_]+\\b(?!=)");
-    /** Last line of a launcher, which only reports that something failed before. */
-    private static final Pattern EXIT = Pattern.compile(".*[Ee]xited with exit code (\\d+).*");
+    /** Last line of a launcher or of nccl-tests, which only reports that something failed before. */
+    private static final Pattern EXIT = Pattern
+            .compile(".*[Ee]xited with exit code (\\d+).*|.*: Test failure \\S+:\\d+\\s*");
     private static final int LONGEST = 120;
-    private static final int MILLIS = 1000;
 
     private Failures() {}
 
@@ -78,9 +71,9 @@ final class Failures {
         var failures = Stream.concat(Stream.of(line), facts.stream()
                 .filter(fact -> fact.name().equals(Fact.FAILURE) && fact.run().equals(flag.run()))
                 .map(RunFact::value)).toList();
-        var hung = WATCHDOG.matcher(line);
-        if (hung.matches()) {
-            return hang(hung, failures);
+        var hung = CollectiveTimeout.in(line, failures);
+        if (hung.isPresent()) {
+            return hung.get();
         }
         var known = FailureMeaning.of(line);
         var cause = known.map(meaning -> meaning.causeIn(line, failures));
@@ -102,55 +95,6 @@ final class Failures {
                     .map(RunFact::value).distinct().toList();
             return Matcher.quoteReplacement(values.size() == 1 ? name.group() + "=" + values.getFirst() : name.group());
         });
-    }
-
-    /** Returns a sentence about a collective that timed out in PyTorch, with the ranks that report it. */
-    private static String hang(Matcher hung, List<String> failures) {
-        var numbers = new TreeMap<Integer, Long>();
-        var calls = new TreeMap<Integer, String>();
-        for (var failure : failures) {
-            var rank = WATCHDOG_RANK.matcher(failure);
-            if (rank.find()) {
-                var number = NUMBER.matcher(failure);
-                numbers.merge(Integer.valueOf(rank.group(1)), number.find() ? Long.parseLong(number.group(1)) : -1,
-                        Math::min);
-                var own = WATCHDOG.matcher(failure);
-                if (own.matches() && own.group(1).equals(hung.group(1))) {
-                    calls.put(Integer.valueOf(rank.group(1)), call(own));
-                }
-            }
-        }
-        var ranks = numbers.navigableKeySet();
-        var call = call(hung);
-        if (calls.values().stream().distinct().count() > 1) {
-            int other = calls.keySet().stream().filter(rank -> !calls.get(rank).equals(calls.firstEntry().getValue()))
-                    .findFirst().orElseThrow();
-            return "Failed: the ranks called different collectives: in number " + hung.group(1) + ", rank "
-                    + calls.firstKey() + " waits in " + calls.firstEntry().getValue() + ", rank " + other + " in "
-                    + calls.get(other) + ".";
-        }
-        var time = " did not end within " + Long.parseLong(hung.group(4)) / MILLIS + " s";
-        if (areApart(numbers)) {
-            return "Failed: " + call + time + ": rank " + ranks.first() + " waits in number "
-                    + numbers.get(ranks.first()) + ", rank " + ranks.last() + " in " + numbers.get(ranks.last())
-                    + ", in other calls or groups.";
-        }
-        return "Failed: " + call + " number " + hung.group(1)
-                + (hung.group(3) == null ? "" : " (" + hung.group(3) + " elements)") + time
-                + (ranks.isEmpty()
-                        ? ""
-                        : ", as rank" + (ranks.size() > 1 ? "s " : " ")
-                                + Phrases.list(ranks.stream().map(String::valueOf).toList()) + " reported")
-                + "; a rank did not reach it, or called another.";
-    }
-
-    private static String call(Matcher hung) {
-        return OperationName.in(hung.group(2)).map(Operation::title).orElse(hung.group(2));
-    }
-
-    /** Returns whether the first and the last rank wait in different calls. @param numbers first call in which each rank waits */
-    private static boolean areApart(TreeMap<Integer, Long> numbers) {
-        return numbers.size() > 1 && !numbers.firstEntry().getValue().equals(numbers.lastEntry().getValue());
     }
 
     /**

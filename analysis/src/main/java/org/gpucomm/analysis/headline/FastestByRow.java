@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.analysis.rules.Phrases;
 
@@ -24,6 +25,8 @@ final class FastestByRow {
     /** Costs of each column as multiples of those of the fastest, in the rows where it is not the fastest. */
     private final Map<String, List<Double>> factors = new LinkedHashMap<>();
     private final TreeMap<Double, String> rowByFactor = new TreeMap<>();
+    /** Names of the rows whose fastest columns are equal. */
+    private final List<String> ties = new ArrayList<>();
     private final boolean areTimes;
     private int rows;
 
@@ -53,6 +56,11 @@ final class FastestByRow {
     private void add(Row row) {
         var there = IntStream.range(0, row.columns().size()).filter(i -> row.costs()[i] > 0).boxed().toList();
         int first = there.stream().min(Comparator.comparingDouble(i -> row.costs()[i])).orElseThrow();
+        rows++;
+        if (there.stream().filter(i -> row.costs()[i] <= row.costs()[first] * (1 + SideBySide.SAME)).count() > 1) {
+            ties.add(row.name());
+            return;
+        }
         fastest.computeIfAbsent(row.columns().get(first), added -> new ArrayList<>()).add(row.name());
         for (int i : there) {
             if (i != first) {
@@ -61,7 +69,6 @@ final class FastestByRow {
                 rowByFactor.putIfAbsent(factor, row.name());
             }
         }
-        rows++;
     }
 
     private String sentence() {
@@ -69,16 +76,17 @@ final class FastestByRow {
                 .sorted(Comparator.comparingInt(each -> -each.getValue().size())).toList();
         var winner = leaders.getFirst();
         var losers = factors.keySet().stream().filter(name -> !fastest.containsKey(name)).toList();
-        if (leaders.size() == 1 && losers.size() == 1) {
+        if (leaders.size() == 1 && losers.size() == 1 && ties.isEmpty()) {
             return losers.getFirst() + " " + loss(losers).than(winner.getKey()) + " in all " + rows
                     + " rows. It is the most in " + rowByFactor.lastEntry().getValue() + ".";
         }
-        if (leaders.size() == 1) {
+        if (leaders.size() == 1 && ties.isEmpty()) {
             return winner.getKey() + " is fastest in all " + rows + " rows; the others " + loss(losers).plural().words()
                     + ".";
         }
-        var others = leaders.stream().skip(1).limit(MOST_NAMED).map(each -> each.getKey() + " in "
-                + (each.getValue().size() > FEW ? each.getValue().size() : Phrases.list(each.getValue()))).toList();
+        var others = Stream.concat(leaders.stream().skip(1).limit(MOST_NAMED).map(each -> each.getKey() + " in "
+                + counted(each.getValue())), ties.isEmpty() ? Stream.empty() : Stream.of("none in " + counted(ties)))
+                .toList();
         var slower = losers.isEmpty()
                 ? ""
                 : losers.size() == 1
@@ -86,6 +94,10 @@ final class FastestByRow {
                         : "; the others " + loss(losers).plural().than("the fastest");
         return winner.getKey() + " is fastest in " + winner.getValue().size() + " of " + rows + " rows, "
                 + Phrases.list(others) + slower + ".";
+    }
+
+    private static String counted(List<String> rows) {
+        return rows.size() > FEW ? String.valueOf(rows.size()) : Phrases.list(rows);
     }
 
     private Loss loss(List<String> columns) {

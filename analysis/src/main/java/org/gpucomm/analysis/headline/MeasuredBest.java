@@ -41,7 +41,7 @@ final class MeasuredBest {
     private static final double GROWN_MUCH = 8;
     /** Largest ratio of times, and of bandwidths of pairs, that counts as no difference. */
     private static final double AS_SHORT = 1.1;
-    /** Fewest sizes that show a trend, and the factor between the last two sizes from which a curve still rises. */
+    /** Fewest sizes that show a trend, and measurements that show an outlier; the factor between the last two sizes from which a curve still rises. */
     private static final int FEWEST = 4;
     private static final double RISING = 1.15;
     /** Size in bytes from which bandwidth is no longer limited by the size. */
@@ -301,14 +301,36 @@ final class MeasuredBest {
         if (!isApart(cell)) {
             return Phrases.gbps(bandwidth(cell));
         }
-        var each = cell.observations().stream()
-                .mapToDouble(one -> bandwidth(new Cell(cell.bytes(), cell.ranks(), cell.nodes(), List.of(one), 0)))
-                .sorted().toArray();
-        return Phrases.range(each[0], each[each.length - 1]) + " GB/s";
+        var each = each(cell);
+        return isUnlikeInOne(each)
+                ? Phrases.gbps(each[each.length / 2])
+                : Phrases.range(each[0], each[each.length - 1]) + " GB/s";
     }
 
     private static String apart(Cell cell) {
-        return isApart(cell) ? " (" + cell.observations().size() + " unlike measurements)" : "";
+        var each = isApart(cell) ? each(cell) : new double[0];
+        return each.length == 0
+                ? ""
+                : isUnlikeInOne(each)
+                        ? ", but " + Phrases.number(each[isSlowInOne(each) ? 0 : each.length - 1]) + " in one of "
+                                + each.length + " measurements"
+                        : " (" + each.length + " unlike measurements)";
+    }
+
+    /** Returns the bandwidths of the measurements, in ascending order. */
+    private static double[] each(Cell cell) {
+        return cell.observations().stream()
+                .mapToDouble(one -> bandwidth(new Cell(cell.bytes(), cell.ranks(), cell.nodes(), List.of(one), 0)))
+                .sorted().toArray();
+    }
+
+    private static boolean isUnlikeInOne(double[] ascending) {
+        return ascending.length >= FEWEST
+                && (isSlowInOne(ascending) || ascending[ascending.length - 2] <= AS_SHORT * ascending[0]);
+    }
+
+    private static boolean isSlowInOne(double[] ascending) {
+        return ascending[ascending.length - 1] <= AS_SHORT * ascending[1];
     }
 
     /** Returns the smallest message, unless another one was clearly faster. */

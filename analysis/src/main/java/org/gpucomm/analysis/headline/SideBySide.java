@@ -543,7 +543,16 @@ final class SideBySide {
     }
 
     private String many() {
-        return behind().orElseGet(this::leaders);
+        return alike().or(this::behind).orElseGet(this::leaders);
+    }
+
+    /** Describes curves that are close together at all sizes. */
+    private Optional<String> alike() {
+        double most = IntStream.range(0, names.size()).boxed().flatMapToDouble(this::factors).max().orElse(1) - 1;
+        return most <= CLOSE
+                ? Optional.of("all " + names.size() + " are within " + Phrases.percent(most) + " of one another "
+                        + over(List.of(0, sizes.size() - 1)))
+                : Optional.empty();
     }
 
     /** Describes the only one that is far behind the others, which are close together, if there are no sizes or only one. */

@@ -216,10 +216,10 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
     /** Returns a name that distinguishes this key from {@code other} in a sentence: library and variant, else the differences. */
     public String nameAgainst(SeriesKey other) {
         if (!libraryTitle().equals(other.libraryTitle())) {
-            return variant().isEmpty() ? libraryTitle() : libraryTitle() + " " + variant();
+            return variant().isEmpty() ? libraryTitle() : withVariant();
         }
         if (!variant().equals(other.variant())) {
-            return variant().isEmpty() ? "plain " + libraryTitle() : libraryTitle() + " " + variant();
+            return variant().isEmpty() ? "plain " + libraryTitle() : withVariant();
         }
         var parts = new ArrayList<String>();
         addIfBothKnown(parts, number(libraryVersion()), number(other.libraryVersion()));
@@ -237,6 +237,10 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
             return settings().equals(other.settings()) ? title() : "the default";
         }
         return String.join(" ", parts);
+    }
+
+    private String withVariant() {
+        return library().isEmpty() ? variant() : libraryTitle() + " " + variant();
     }
 
     /** Returns whether ranks are GPUs. Tools of MPI and of networks use host memory unless they state otherwise. */

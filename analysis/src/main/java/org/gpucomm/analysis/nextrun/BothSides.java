@@ -217,9 +217,9 @@ public record BothSides(Questions questions, List<String> missing) {
             var tools = group.stream()
                     .flatMap(place -> Stream.concat(place.a().observations().stream(),
                             place.b().observations().stream()))
-                    .map(each -> each.measurement().stack().tool() + " of "
-                            + each.measurement().stack().library())
-                    .distinct().toList();
+                    .map(each -> each.measurement().stack())
+                    .map(stack -> stack.tool() + (stack.library() == null ? "" : " of " + stack.library())).distinct()
+                    .toList();
             return " (" + String.join(", ", tools) + ")";
         }
 

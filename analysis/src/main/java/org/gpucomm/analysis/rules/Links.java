@@ -52,8 +52,9 @@ final class Links implements Rule {
     private static final double NO_GAIN = 1.1;
     /** Factor from which a pair gains much. */
     private static final double MUCH = 2;
-    /** Least ratio of the slowest pair within groups to the fastest between them. */
+    /** Least ratio of the slowest pair within groups to the fastest between them; the second if each part varies by less than the gap. */
     private static final double APART = 1.25;
+    private static final double CLEARLY_APART = 1.1;
     private static final String ON = "+p2p-enabled";
     private static final String OFF = "+p2p-disabled";
 
@@ -115,7 +116,7 @@ final class Links implements Rule {
         var rates = DoubleStream.of(rates(pairs.values())).sorted().toArray();
         int gap = IntStream.range(1, rates.length).boxed()
                 .max(Comparator.comparingDouble(i -> rates[i] / rates[i - 1])).orElse(0);
-        if (pairs.size() < FEWEST_PAIRS || rates[gap] < APART * rates[gap - 1]) {
+        if (pairs.size() < FEWEST_PAIRS || !isGap(rates, gap)) {
             return Optional.empty();
         }
         var groups = new TreeMap<String, Set<String>>(DevicePair.AS_COUNTED);
@@ -132,8 +133,12 @@ final class Links implements Rule {
         var distinct = groups.values().stream().distinct().toList();
         boolean areApart = pairs.entrySet().stream().allMatch(pair -> groups.get(pair.getKey().row())
                 .contains(pair.getKey().column()) == pair.getValue().algbw().orElseThrow() >= rates[gap]);
-        if (!areApart || distinct.stream().anyMatch(group -> group.size() == 1)) {
+        var single = distinct.stream().filter(group -> group.size() == 1).flatMap(Set::stream).toList();
+        if (!areApart || single.size() == distinct.size()) {
             return Optional.empty();
+        }
+        if (single.size() == 1 && distinct.size() == 2) {
+            return Optional.of(slowGpu(single.getFirst(), place, pairs, rates, gap));
         }
         var sentence = "GPUs " + Phrases.list(distinct.stream().map(Links::inWords).toList()) + " form "
                 + distinct.size() + " groups: " + place.copies() + " carry "
@@ -145,6 +150,26 @@ final class Links implements Rule {
                         new Quantity("between", rates[gap - 1], "GB/s")),
                 pairs.values().stream().flatMap(cell -> cell.rows().stream()).toList())
                 .withConsequence(Consequence.REMARK));
+    }
+
+    private static boolean isGap(double[] rates, int gap) {
+        double width = rates[gap] - rates[Math.max(0, gap - 1)];
+        boolean isClear = width > rates[rates.length - 1] - rates[gap]
+                && width > rates[Math.max(0, gap - 1)] - rates[0];
+        return gap > 0 && rates[gap] >= (isClear ? CLEARLY_APART : APART) * rates[gap - 1];
+    }
+
+    /** Returns the finding for a GPU that is slower with all others than these are with one another. */
+    private static Finding slowGpu(String gpu, LikeSettings place, Map<DevicePair, Cell> pairs, double[] rates,
+            int gap) {
+        var sentence = "All pairs with GPU " + gpu + " are slower: " + place.copies() + " carry "
+                + Phrases.range(rates[0], rates[gap - 1]) + " GB/s with it, "
+                + Phrases.range(rates[gap], rates[rates.length - 1])
+                + " GB/s between the others. Its slot, its link or its socket is another: nvidia-smi topo -m shows which.";
+        return Finding.of(ID, Severity.WARNING, Confidence.LIKELY, sentence,
+                List.of(new Quantity("with", rates[gap - 1], "GB/s"), new Quantity("usual", rates[gap], "GB/s")),
+                pairs.values().stream().flatMap(cell -> cell.rows().stream()).toList())
+                .withConsequence(Consequence.STRAGGLER);
     }
 
     /** Returns the GPUs of a group, for example {@code 0 to 3}. */

@@ -18,6 +18,7 @@ import org.gpucomm.results.format.Entry;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.Processes;
+import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.identity.Agreement;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.identity.Spread;
@@ -109,17 +110,24 @@ public final class UnlikeRuns {
         return runs;
     }
 
-    /** Returns the words by which the commands of a file's runs differ, by run; empty unless there are as many commands as runs. */
+    /**
+     * Returns the words by which the commands of a file's runs differ, by run; empty unless there are as many commands as runs. Commands
+     * behind the last run do not count, since they printed nothing.
+     */
     private static Map<String, String> commands(Evidence evidence, Map<String, Set<String>> runsOfFiles) {
         var files = new HashMap<String, String>();
         runsOfFiles.forEach((file, runs) -> runs.forEach(run -> files.put(run, file)));
         // A log may hold the command of a run at the end of the run before, so only their order shows which is whose.
         var commands = evidence.facts().stream()
                 .filter(fact -> fact.name().equals("command") && files.containsKey(fact.run()))
-                .collect(Collectors.groupingBy(fact -> files.get(fact.run()),
-                        Collectors.mapping(fact -> List.of(fact.value().strip().split("\\s+")), Collectors.toList())));
+                .collect(Collectors.groupingBy(fact -> files.get(fact.run())));
         var names = new HashMap<String, String>();
-        commands.forEach((file, ofFile) -> {
+        commands.forEach((file, facts) -> {
+            var ofFile = ofRuns(facts, List.copyOf(runsOfFiles.get(file))).stream()
+                    .map(fact -> List.of(fact.value().strip().split("\\s+"))).toList();
+            if (ofFile.isEmpty()) {
+                return;
+            }
             var common = new HashSet<>(ofFile.getFirst());
             ofFile.forEach(common::retainAll);
             var own = ofFile.stream().map(words -> words.stream().filter(word -> !common.contains(word))
@@ -132,6 +140,13 @@ public final class UnlikeRuns {
             }
         });
         return names;
+    }
+
+    /** Returns the commands without those behind the last run. */
+    private static List<RunFact> ofRuns(List<RunFact> commands, List<String> runs) {
+        return commands.size() <= runs.size()
+                ? commands
+                : commands.stream().filter(fact -> !fact.run().equals(runs.getLast())).toList();
     }
 
     /** Returns whether the titles of two or three runs differ in versions or words, and not only in a number that counts. */
@@ -187,6 +202,11 @@ public final class UnlikeRuns {
                     || Arrays.stream(apart).allMatch(each -> each < -least)) {
                 return true;
             }
+        }
+        // No repetition takes so much longer at each of many sizes.
+        if (apart.length > FEWEST_SIZES && (Arrays.stream(apart).allMatch(each -> each > FAR)
+                || Arrays.stream(apart).allMatch(each -> each < -FAR))) {
+            return true;
         }
         for (int from = 0; from < apart.length; from++) {
             for (int to = from + 1; to <= apart.length && isBeyond(sizes.get(to - 1), apart[to - 1])

@@ -3,10 +3,13 @@ package org.gpucomm.analysis.headline;
 import org.gpucomm.analysis.rules.Consequence;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.ToDoubleBiFunction;
 
+import org.gpucomm.analysis.evidence.EvidenceFiles;
 import org.junit.jupiter.api.Test;
 
 /** What is said first of one benchmark that was run on every pair of hosts, or on every host. */
@@ -54,6 +57,21 @@ class ClusterSweepTest {
         }
         assertThat(new Logs().add("hosts.csv", table.toString()).headline().sentence())
                 .startsWith("All-Reduce: 20 hosts reach 2").contains("; n7 (2").endsWith(") stands apart.");
+    }
+
+    @Test
+    void hostsOfATableWithoutSizesAreASweepToo() throws Exception {
+        var table = new StringBuilder("operation,ranks,busbw_GBps,host\n");
+        for (int host = 0; host < 14; host++) {
+            table.append("all_reduce,8,").append((host == 3 ? 210 : 380) * (1 + 0.005 * noise.nextGaussian()))
+                    .append(",n")
+                    .append(host).append('\n');
+        }
+        var files = new EvidenceFiles(true);
+        files.add(new ByteArrayInputStream(table.toString().getBytes(StandardCharsets.UTF_8)), "hosts.csv",
+                "hosts.csv");
+        assertThat(ClusterSweep.of(files.evidence()).orElseThrow().sentence())
+                .startsWith("All-Reduce: 14 hosts reach 2").doesNotContain(" at ").contains("; n3 (2");
     }
 
     /** Repetitions and a few pairs are described as ever. */

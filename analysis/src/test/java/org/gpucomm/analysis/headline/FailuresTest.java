@@ -146,6 +146,33 @@ class FailuresTest {
     }
 
     @Test
+    void theRankThatDidNotCallTheCollectiveIsNamed() {
+        var head = "[rank%1$d]:[E626 06:24:44.9038%1$d ProcessGroupNCCL.cpp:1785] [PG ID 0 PG GUID 0(default_pg) Rank %1$d] ";
+        var waits = "[rank%1$d]:[E626 06:24:44.9037%1$d ProcessGroupNCCL.cpp:616] [Rank %1$d] Watchdog caught collective operation "
+                + "timeout: WorkNCCL(SeqNum=36, OpType=ALLREDUCE, NumelIn=1024, NumelOut=1024, Timeout(ms)=600000) ran for 600020 "
+                + "milliseconds before timing out.\n" + head
+                + "Exception (either an error or timeout) detected by watchdog at work: 36, last enqueued NCCL work: 37, last "
+                + "completed NCCL work: 35.\n";
+        var dumps = head
+                + "Received a dump signal due to a collective timeout from rank 0 and we will try our best to dump the "
+                + "debug info. Last enqueued NCCL work: 35, last completed NCCL work: 35.This is most likely caused by incorrect "
+                + "usages of collectives, e.g., wrong sizes used across ranks.\n";
+        assertThat(failure(waits.formatted(0) + dumps.formatted(2) + waits.formatted(1))).isEqualTo(
+                "Failed: All-Reduce number 36 (1024 elements) did not end within 600 s: rank 2 did not call it, whose last "
+                        + "call is number 35.");
+    }
+
+    @Test
+    void ranksAreThoseOfTheJobAndNotOfTheirGroups() {
+        var line = "[rank%d]:[E218 04:54:22.86 ProcessGroupNCCL.cpp:616] [Rank 1] Watchdog caught collective operation timeout: "
+                + "WorkNCCL(SeqNum=%d, OpType=%s, NumelIn=32, NumelOut=32, Timeout(ms)=600000) ran for 600045 milliseconds "
+                + "before timing out.\n";
+        assertThat(failure(line.formatted(13, 216, "ALLTOALL_BASE") + line.formatted(15, 57, "ALLREDUCE"))).isEqualTo(
+                "Failed: collectives did not end within 600 s: rank 13 waits in All-to-All 216, rank 15 in All-Reduce 57, in "
+                        + "other calls or groups.");
+    }
+
+    @Test
     void otherProgramsThatFailAreNamedToo() throws Exception {
         assertThat(failure("""
                 DeepEP dispatch NVL receiver timeout, channel: 11, RDMA: 1, nvl: 4, src RDMA: 1, src nvl: 7, start: 0, end: 0

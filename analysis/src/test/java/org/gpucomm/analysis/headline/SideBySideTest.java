@@ -357,6 +357,45 @@ class SideBySideTest {
     }
 
     @Test
+    void rowsWhoseFastestColumnsAreEqualCountForNone() throws Exception {
+        assertThat(assumed("""
+                | Shape | raw (us) | fused (us) | tree (us) |
+                |---|---|---|---|
+                | 1x4096 | 14.2 | 18.1 | 19.0 |
+                | 8x4096 | 14.9 | 19.2 | 19.5 |
+                | 64x4096 | 15.9 | 21.7 | 16.0 |
+                """))
+                .isEqualTo("raw is fastest in 2 of 3 rows, none in 64x4096. The others take 27 to 34 % longer than the "
+                        + "fastest.");
+    }
+
+    @Test
+    void severalColumnsThatAreAlikeAreSaidToBe() throws Exception {
+        assertThat(assumed("""
+                | size | NCCL (us) | MSCCL (us) | ours (us) |
+                |---|---|---|---|
+                | 1 KiB | 20.0 | 20.3 | 20.6 |
+                | 1 MiB | 80.1 | 80.0 | 81.2 |
+                """)).isEqualTo("All 3 are within 3 % of one another from 1 KiB to 1 MiB.");
+    }
+
+    @Test
+    void runsThatDifferManifoldAtAllSizesAreNoRepetitions() throws Exception {
+        var header = "bytes   #sent   #ack     total       time     MB/sec    usec/xfer   Mxfers/sec\n";
+        var rows = "64 10 =10 1.2k 0.00s %s %s 0.01\n256 10 =10 5k 0.00s %s %s 0.01\n1k 10 =10 20k 0.00s %s %s 0.01\n"
+                + "4k 10 =10 80k 0.00s %s %s 0.01\n64k 10 =10 1.2m 0.00s %s %s 0.01\n";
+        var log = "host$ fi_pingpong -p tcp -e rdm\n" + header
+                + rows.formatted("0.06", "1130.70", "10.39", "24.65", "53.75", "19.05", "208.98", "19.60", "479.77",
+                        "136.60")
+                + "host$ fi_pingpong -p tcp -e msg\n" + header
+                + rows.formatted("2.69", "23.75", "27.38", "9.35", "113.78", "9.00", "395.75", "10.35", "1724.63",
+                        "38.00")
+                + "host$ fi_pingpong -p tcp -e msg -d eno1\nfi_getinfo: -61\n";
+        assertThat(new Logs().add("tcp.log", log).headline().sentence()).isEqualTo(
+                "Send (pingpong) on 2 processes: rdm takes 1.89 to 47.6 times as long as msg. That holds from 64 B to 64 KiB.");
+    }
+
+    @Test
     void latenciesAreNotComparedWithBandwidths() throws Exception {
         assertThat(assumed("""
                 #### latency

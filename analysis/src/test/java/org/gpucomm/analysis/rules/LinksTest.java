@@ -38,6 +38,34 @@ class LinksTest {
     }
 
     @Test
+    void groupsThatDifferByLittleAreSeenWhereEachPartIsEven() throws Exception {
+        assertThat(ofMatrix("""
+                           0         1         2         3
+                 0       N/A     26.34     22.10     22.64
+                 1     26.35       N/A     22.31     22.62
+                 2     22.36     22.41       N/A     26.34
+                 3     22.60     22.12     26.35       N/A
+                """)).startsWith(
+                "GPUs 0+1 and 2+3 form 2 groups: copies carry 26.3 to 26.4 GB/s within a group, 22.1 to 22.6 GB/s");
+        assertThat(ofMatrix("""
+                           0         1         2         3
+                 0       N/A     26.34     26.30     12.64
+                 1     26.35       N/A     26.31     12.62
+                 2     26.36     26.41       N/A     12.34
+                 3     12.60     12.12     12.35       N/A
+                """)).startsWith(
+                "All pairs with GPU 3 are slower: copies carry 12.1 to 12.6 GB/s with it, 26.3 to 26.4 GB/s between the others.");
+    }
+
+    private static String ofMatrix(String rows) throws Exception {
+        var log = "nvbandwidth Version: v0.8\n\nmemcpy CE GPU(row) -> GPU(column) bandwidth (GB/s)\n" + rows
+                + "\nSUM device_to_device_memcpy_read_ce 282.1\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "nvbandwidth.log", "nvbandwidth.log");
+        return new Links().examine(read.evidence()).getFirst().sentence();
+    }
+
+    @Test
     void accessThatGainsNothingIsSaidWithTheLinkThatItComesCloseTo() throws Exception {
         var log = "[P2P (Peer-to-Peer) GPU Bandwidth Latency Test]\n"
                 + "Device: 0, NVIDIA RTX 6000, pciBusID: 1, pciDeviceID: 0, pciDomainID:0\n"

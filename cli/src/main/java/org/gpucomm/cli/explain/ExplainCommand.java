@@ -70,12 +70,23 @@ public final class ExplainCommand extends EvidenceCommand {
         } else if (format == OutputFormat.json) {
             out().println(JsonText.of(new FindingsJson(null, List.of(), 0, refused())));
         } else {
-            out().println("No measurements found.");
+            out().println("No measurements found" + reason() + ".");
         }
         out().flush();
         return findings.stream().anyMatch(finding -> finding.severity() == Severity.WRONG) || isAnyRefused()
                 ? SOMETHING_WRONG
                 : 0;
+    }
+
+    /** Returns the reason why the only file was refused, in its first sentence; empty if there are several. */
+    private String reason() {
+        if (refused().size() != 1) {
+            return "";
+        }
+        var reason = refused().getFirst();
+        int start = reason.indexOf(": ");
+        int end = reason.indexOf(". ", start);
+        return reason.substring(start, end < 0 ? reason.length() : end);
     }
 
     private void print(MainPoint first, RankedFindings findings) {

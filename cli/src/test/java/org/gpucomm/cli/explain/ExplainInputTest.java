@@ -142,6 +142,22 @@ class ExplainInputTest {
     }
 
     @Test
+    void aLogWithoutMeasurementsIsAnsweredByWhatItHolds(@TempDir Path folder) throws IOException {
+        var init = "NCCL INFO comm 0x5%1$d rank %1$d nranks 2 cudaDev 0 nvmlDev 0 busId 8d000 commId 0x75 - Init ";
+        var log = Files.writeString(folder.resolve("train.log"),
+                ("""
+                a:11:31 [0] NCCL INFO NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_1:1/IB [RO]; OOB eth0:10.0.0.1<0>
+                b:12:32 [0] NCCL INFO NET/IB : Using [0]mlx5_0:1/IB [RO]; OOB eth0:10.0.0.2<0>
+                """ + "a:11:31 [0] " + init + "START\nb:12:32 [0] " + init.replace("%1$d", "%2$d")
+                        + "START\nb:12:32 [0] "
+                        + init.replace("%1$d", "%2$d") + "COMPLETE\n").formatted(0, 1));
+        assertThat(explain(log.toString())).isEqualTo(1);
+        assertThat(out.toString()).isEqualToIgnoringNewLines(
+                "No measurements found: no benchmark's results are in it, only the library's own log, which names 2 ranks; 2 "
+                        + "ranks began to initialize, 1 completed it; its hosts use unequal numbers of NICs (a 2, b 1).");
+    }
+
+    @Test
     @ResourceLock(Resources.SYSTEM_OUT)
     void aDashIsStandardInput() {
         var usual = System.in;

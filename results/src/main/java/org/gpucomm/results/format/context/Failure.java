@@ -43,7 +43,9 @@ public final class Failure {
             "error while loading shared libraries", "Caught signal 11", "Unrecoverable error",
             "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (",
             // PyTorch and what builds on it
-            "Watchdog caught collective operation timeout", "NCCL error in:", "Error: NCCL error", "NCCL Error ",
+            "Watchdog caught collective operation timeout", "Received a dump signal",
+            "detected by watchdog at work: ", "Timeout at NCCL work: ", "NCCL error in:", "Error: NCCL error",
+            "NCCL Error ",
             "ncclSystemError:", "ncclInternalError:", "ncclUnhandledCudaError:", "ncclInvalidUsage:",
             "ncclRemoteError:", "CUDA out of memory", "The client socket has timed out", "connectFullMesh failed",
             // DeepEP, and programs that connect queue pairs themselves
@@ -74,7 +76,7 @@ public final class Failure {
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
             + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
             + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
-            + "|Caught signal 11|terminate called after throwing|ChildFailedError|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
+            + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
@@ -109,6 +111,8 @@ public final class Failure {
     /** Last line of a Python traceback. */
     private static final Pattern EXCEPTION = Pattern
             .compile("^(?:\\[rank\\d+\\]: ?)?(?:[a-z_]\\w*+\\.)*+[A-Z_]\\w*(?:Error|Exception): \\S");
+
+    private static final Pattern RANK_BEFORE = Pattern.compile("\\[[^\\[\\]]{0,120}\\bRank \\d{1,7}\\] $");
 
     /** Errors after which no program continues, unlike other messages about peer access, NVML and plugins. */
     private static final List<String> FATAL = List.of("failed to open CUDA IPC handle", "Failed to initialize NVML",
@@ -159,9 +163,11 @@ public final class Failure {
                 && in(line) == null;
     }
 
-    /** Returns the index of the words that report a failure; 0 if no known words occur. */
+    /** Returns the index of the words that report a failure, with the rank before them; 0 if no known words occur. */
     public static int at(String line) {
-        return PROGRAM.stream().mapToInt(line::indexOf).filter(at -> at > 0).min().orElse(0);
+        int words = PROGRAM.stream().mapToInt(line::indexOf).filter(at -> at > 0).min().orElse(0);
+        var rank = RANK_BEFORE.matcher(line).region(0, words);
+        return rank.find() ? rank.start() : words;
     }
 
     /** Returns who reports a failure, in words; null if the line reports none. */

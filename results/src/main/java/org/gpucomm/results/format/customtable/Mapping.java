@@ -294,7 +294,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /** Returns whether the line is the header of this mapping. */
     boolean isHeader(String line) {
-        return CsvLine.cells(withoutMark(line), separator).filter(this::isHeader).isPresent();
+        return CsvLine.cells(withoutMark(line), separator)
+                .filter(cells -> isHeader(cells) || isHeader(JoinedCells.names(cells))).isPresent();
     }
 
     /** Returns whether the cells are the header of this mapping. Called for every row, so the first cell that differs decides. */
@@ -319,7 +320,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         var headers = IntStream.range(0, lines.size()).filter(at -> isHeader(lines.get(at))).skip(before).limit(1);
         return headers.boxed().flatMap(at -> lines.subList(at + 1, lines.size()).stream())
                 .filter(line -> !line.isBlank() && !ProseTables.isRule(line))
-                .map(line -> CsvLine.cells(line, separator).orElse(List.of()))
+                .map(line -> ProseTables.cells(line, separator, columns.size()))
                 .takeWhile(cells -> cells.size() == columns.size() && !isHeader(cells))
                 .limit(most).toList();
     }

@@ -99,16 +99,22 @@ public final class ProseTables {
         }
         var above = head.subList(Math.max(0, at - LINES_ABOVE), at);
         return SEPARATORS.chars().mapToObj(each -> (char) each).flatMap(separator -> {
-            var header = cells(line, separator);
-            if (!isHeader(header) && HeaderCoordinate.of(header, above).isEmpty() || header.containsAll(OURS)) {
-                return Stream.empty();
-            }
-            var rows = rows(head.subList(at + 1, head.size()), separator, header.size());
-            var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
-                    .filter(each -> isUnits(each, separator)).map(each -> cells(Mapping.withoutMark(each), separator))
-                    .orElse(List.of());
-            return rows.isEmpty() ? Stream.empty() : Stream.of(new Headed(separator, header, units, rows, above));
+            var cells = cells(line, separator);
+            return Stream.of(JoinedCells.names(cells), cells).distinct()
+                    .flatMap(header -> below(header, head, at, separator, above));
         });
+    }
+
+    private static Stream<Headed> below(List<String> header, List<String> head, int at, char separator,
+            List<String> above) {
+        if (!isHeader(header) && HeaderCoordinate.of(header, above).isEmpty() || header.containsAll(OURS)) {
+            return Stream.empty();
+        }
+        var rows = rows(head.subList(at + 1, head.size()), separator, header.size());
+        var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
+                .filter(each -> isUnits(each, separator)).map(each -> cells(Mapping.withoutMark(each), separator))
+                .orElse(List.of());
+        return rows.isEmpty() ? Stream.empty() : Stream.of(new Headed(separator, header, units, rows, above));
     }
 
     /** Returns whether the cells are column names; the last ones may be empty, as in tables pasted with too many bars. */
@@ -139,7 +145,7 @@ public final class ProseTables {
             if (line.isBlank() || cells.size() != columns) {
                 break;
             }
-            rows.add(cells);
+            rows.addAll(JoinedCells.rows(cells));
         }
         return rows;
     }
@@ -203,12 +209,19 @@ public final class ProseTables {
                 && line.chars().allMatch(each -> " \t|.\u2026".indexOf(each) >= 0);
     }
 
-    /** Returns the cells of a row below a header of this many columns; single spaces part them where that gives as many. */
+    /**
+     * Returns the cells of a row below a header of this many columns; single spaces part them, and arrows those of two values, where that
+     * gives as many.
+     */
     static List<String> cells(String line, char separator, int columns) {
         var cells = cells(line, separator);
         // Where tabs part the cells, a space is within one: 1 MiB.
         var words = separator == ' ' && cells.size() < columns && line.indexOf('\t') < 0 ? Cells.of(line) : cells;
-        return words.size() == columns ? words : cells;
+        return words.size() == columns
+                ? words
+                : cells.size() < columns && JoinedCells.values(cells).size() == columns
+                        ? JoinedCells.values(cells)
+                        : cells;
     }
 
     static List<String> cells(String line, char separator) {

@@ -109,7 +109,11 @@ public final class TablesParser implements Format.Parser {
 
     private Entry row(Line line, List<String> cells) {
         try {
-            return new Entry.Row(line.number(), Objects.requireNonNull(rows).measurements(cells));
+            var measurements = new ArrayList<Measurement>();
+            for (var row : JoinedCells.rows(cells)) {
+                measurements.addAll(Objects.requireNonNull(rows).measurements(row));
+            }
+            return new Entry.Row(line.number(), measurements);
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }

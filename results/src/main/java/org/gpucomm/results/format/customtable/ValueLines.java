@@ -44,7 +44,7 @@ public final class ValueLines {
             "(?<![\\w.,/#-])(?<number>\\d{1,15}(?:,\\d{3})*(?:\\.\\d{1,12})?(?:[eE][-+]?\\d{1,2})?) ?(?:(?<bandwidth>"
                     + BANDWIDTH
                     + ")|(?<time>ns|us|\u00b5s|\u03bcs|usecs?|ms|msecs?|s|secs?|seconds|milliseconds|microseconds)"
-                    + "|(?<size>[KMGkmg]i?B|(?<! )[KMG]|B|bytes)|(?<ranks>(?:GPUs|ranks|processes|PEs)(?! ?(?:per|a|/)))|(?<nodes>nodes))?(?![\\w/.%-])");
+                    + "|(?<size>[KMGkmg]i?B|(?<! )[KMG]|B|bytes)|(?<ranks>(?:GPUs|ranks|processes|PEs)(?! ?(?:per|a|/)))|(?<nodes>nodes))?(?![\\w/%-]|\\.\\w)");
     /** Kind of a bandwidth behind it: {@code 34.2 GB/s (algo)}. */
     private static final Pattern KIND = Pattern
             .compile("(?i) ?\\(?(alg|bus)(?:o|orithm)?(?: ?bw)?\\)?(?![\\w=:])(?! ?[=:])");
@@ -71,6 +71,10 @@ public final class ValueLines {
     /** Name of a whole number that may be a setting: {@code threads=4}, {@code 'threads': 4}, {@code threads 4} between commas. */
     private static final Pattern SETTING = Pattern.compile("[\\s\"']*([A-Za-z][\\w-]{1,30})(?:[\"']?\\s?[=:]\\s?|\\s)");
     private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
+    /** Size in elements: {@code AllReduce with 128 elements of F32}. */
+    private static final Pattern ELEMENTS = Pattern
+            .compile(
+                    "(?i)\\b(\\d{1,12}) elements of (?:[a-z]{1,10}\\.)?(?:f|fp|float|bf|bfloat|int|i|uint|u)(8|16|32|64)\\b");
     /** Names of numbers by which rows differ that measure the same. */
     private static final Set<String> NO_SETTINGS = Set.of("rank", "gpu", "device", "dev", "pid", "tid", "node", "step",
             "epoch", "seed", "iter", "iteration", "run", "trial", "round", "id", "local_rank", "localrank", "wrong",
@@ -224,6 +228,11 @@ public final class ValueLines {
             row.remove("size");
         }
         before.putAll(row);
+        var elements = ELEMENTS.matcher(line);
+        if (elements.find()) {
+            before.put("size",
+                    Long.parseLong(elements.group(1)) * Integer.parseInt(elements.group(2)) / Byte.SIZE + " B");
+        }
         if (!line.isBlank() && line.length() <= LONGEST_NAME) {
             before.put(BLOCK, name(line));
         }

@@ -206,8 +206,8 @@ public final class ImbParser extends SectionParser {
         metrics = compute == null ? metrics : metrics.with("compute_us", compute.text());
         metrics = deviation == null ? metrics : metrics.with("stddev_pct", deviation.text());
         return new Outcome(pure != null ? pure : plain != null ? plain : row.micros("t_avg[usec]"),
-                row.micros("t_min[usec]"), null, null, row.micros("t_max[usec]"), bandwidth(row), null, null, null,
-                null, row.number("overlap[%]"), metrics);
+                row.micros("t_min[usec]"), null, null, row.micros("t_max[usec]"), bandwidth(row), null,
+                row.number("defects"), null, null, row.number("overlap[%]"), metrics);
     }
 
     /** Returns the bandwidth, which the tool takes from the slowest process; for exchanges it counts all directions. */

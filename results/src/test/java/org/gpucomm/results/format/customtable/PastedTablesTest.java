@@ -369,6 +369,49 @@ class PastedTablesTest {
                 """)).extracting(row -> row.settings().toString()).containsExactly("nchannels=2", "nchannels=4");
     }
 
+    @Test
+    void twoValuesInACellAreTwoColumns() throws Exception {
+        assertThat(said("""
+                | hidden | msg size | all-gather off \u2192 on | speedup |
+                |---:|---:|---:|:---:|
+                | 512 | 1 MiB | 14.2 \u2192 8.1 \u00b5s | 1.75\u00d7 |
+                | 1024 | 4 MiB | 33.0 \u2192 21.5 \u00b5s | 1.53\u00d7 |
+                """)).containsExactly("ALL_GATHER all-gather-off 1 MiB null null 14.2 \u00b5s null null",
+                "ALL_GATHER all-gather-on 1 MiB null null 8.1 \u00b5s null null",
+                "ALL_GATHER all-gather-off 4 MiB null null 33.0 \u00b5s null null",
+                "ALL_GATHER all-gather-on 4 MiB null null 21.5 \u00b5s null null");
+        assertThat(said("""
+                | size | GPU0 -> GPU1 (us) | GPU0 -> GPU2 (us) |
+                |---|---|---|
+                | 1 MiB | 61.0 | 88.2 |
+                | 2 MiB | 98.1 | 150.3 |
+                """)).hasSize(4).allMatch(row -> row.contains("GPU") || row.contains("gpu"));
+    }
+
+    @Test
+    void valuesPartedBySlashesAreRows() throws Exception {
+        assertThat(rows("""
+                | tp size | size | latency(ms) |
+                |---|---|---|
+                | 2/4/8 | 512 | 0.0041/0.0052/0.0060 |
+                | 2/4/8 | 65536 | 0.0055/0.0071/0.0090 |
+                """))
+                .extracting(row -> row.settings() + " " + row.workload().messageSize() + " " + row.outcome().time())
+                .containsExactly("tp_size=2 512 B 4.1 \u00b5s", "tp_size=4 512 B 5.2 \u00b5s",
+                        "tp_size=8 512 B 6.0 \u00b5s",
+                        "tp_size=2 64 KiB 5.5 \u00b5s", "tp_size=4 64 KiB 7.1 \u00b5s", "tp_size=8 64 KiB 9.0 \u00b5s");
+    }
+
+    @Test
+    void aLineAboveGivesTheSizeInElements() throws Exception {
+        assertThat(said("""
+                Testing AllReduce with 256 elements of F32
+                Rank 0: 0.1852 ms.
+                Rank 1: 0.1849 ms.
+                """)).containsExactly("ALL_REDUCE null 1 KiB null null 185.2 \u00b5s null null",
+                "ALL_REDUCE null 1 KiB null null 184.9 \u00b5s null null");
+    }
+
     private static String said(Measurement row) {
         return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
                 + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "

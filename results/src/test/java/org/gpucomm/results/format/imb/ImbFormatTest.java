@@ -56,6 +56,18 @@ class ImbFormatTest {
     }
 
     @Test
+    void defectsOfACheckedRunAreWrongData() throws Exception {
+        var rows = Reading.ofText("""
+                # Benchmarking Allreduce
+                # #processes = 4
+                       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]      defects
+                         4096         1000         9.11         9.52         9.33         0.00
+                         8192         1000        12.20        12.71        12.44         3.00
+                """, "imb.log").measurements();
+        assertThat(rows).extracting(row -> row.outcome().isWrong()).containsExactly(false, true);
+    }
+
+    @Test
     void aSizeThatWasNotMeasuredIsAProblem() throws Exception {
         assertThat(Reading.ofSample(OF_2021).problems()).singleElement().satisfies(problem -> {
             assertThat(problem.line()).isEqualTo(58);

@@ -1,0 +1,82 @@
+package org.gpucomm.results.format.customtable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Cells with several values: {@code 20.2 → 10.9 µs} below {@code off → on}, which are two columns, and {@code 3.7/4.8/5.9} beside
+ * {@code 2/4/8}, which are three rows.
+ */
+final class JoinedCells {
+
+    private static final String ARROW = " ?(?:\u2192|->) ?";
+    private static final String NUMBER = "[~\u2248]?\\d[\\d.,]{0,20}";
+    private static final Pattern VALUES = Pattern
+            .compile("(" + NUMBER + ")( ?[A-Za-z\u00b5\u03bc][\\w/\u00b5\u03bc]{0,9})?" + ARROW + "(" + NUMBER
+                    + ")( ?[A-Za-z\u00b5\u03bc][\\w/\u00b5\u03bc]{0,9})?");
+    private static final Pattern NAMES = Pattern
+            .compile("(.{0,60}?)([^\\s\u2192>]{1,30})" + ARROW + "([^\\s\u2192>]{1,30})( \\([^()]{1,20}\\))?");
+    private static final Pattern PARTS = Pattern
+            .compile("\\d{1,12}(?:\\.\\d{1,9})?(?: ?/ ?\\d{1,12}(?:\\.\\d{1,9})?){1,15}");
+    private static final Pattern SLASH = Pattern.compile(" ?/ ?");
+
+    private JoinedCells() {}
+
+    /** Returns the names of columns, each of two values as two; the same names if there are none. */
+    static List<String> names(List<String> header) {
+        return header.stream().flatMap(cell -> {
+            var names = NAMES.matcher(cell.strip());
+            if (!names.matches()) {
+                return Stream.of(cell);
+            }
+            var unit = names.group(4) == null ? "" : names.group(4);
+            return Stream.of(names.group(1) + names.group(2) + unit, names.group(1) + names.group(3) + unit);
+        }).toList();
+    }
+
+    /** Returns the cells of a row, each of two values as two. */
+    static List<String> values(List<String> row) {
+        return row.stream().flatMap(cell -> {
+            var values = VALUES.matcher(cell.strip());
+            if (!values.matches()) {
+                return Stream.of(cell);
+            }
+            var last = values.group(4) == null ? "" : values.group(4);
+            var first = values.group(2) == null ? last : values.group(2);
+            return Stream.of(values.group(1) + first, values.group(3) + last);
+        }).toList();
+    }
+
+    /**
+     * Returns the rows in a row whose cells have as many values parted by slashes, one of whole numbers and one of others; the row itself
+     * if they do not.
+     */
+    static List<List<String>> rows(List<String> row) {
+        if (row.stream().noneMatch(cell -> cell.indexOf('/') > 0)) {
+            return List.of(row);
+        }
+        var parted = row.stream().map(JoinedCells::parts).toList();
+        var lists = parted.stream().flatMap(Optional::stream).toList();
+        boolean areNamed = lists.stream().anyMatch(parts -> parts.stream().allMatch(part -> part.indexOf('.') < 0))
+                && lists.stream().anyMatch(parts -> parts.stream().allMatch(part -> part.indexOf('.') > 0));
+        if (!areNamed || lists.stream().map(List::size).distinct().count() > 1) {
+            return List.of(row);
+        }
+        var rows = new ArrayList<List<String>>();
+        for (int i = 0; i < lists.getFirst().size(); i++) {
+            int at = i;
+            rows.add(IntStream.range(0, row.size())
+                    .mapToObj(cell -> parted.get(cell).map(parts -> parts.get(at)).orElse(row.get(cell))).toList());
+        }
+        return rows;
+    }
+
+    private static Optional<List<String>> parts(String cell) {
+        var text = cell.strip();
+        return PARTS.matcher(text).matches() ? Optional.of(List.of(SLASH.split(text))) : Optional.empty();
+    }
+}
