@@ -87,7 +87,7 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         return new Comparison(compared, ComparedCurve.of(places, judgement),
                 keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
                 meetings.isEmpty()
-                        ? Optional.of(new NoCommonPlace(cells(keysOfA), cells(keysOfB)))
+                        ? Optional.of(new NoCommonPlace(cells(keysOfA), cells(keysOfB), curvesOfA, curvesOfB))
                         : Optional.empty(),
                 compared.stream().allMatch(ComparedCell::isRepeated),
                 places.stream().anyMatch(place -> place.isOfOneProcess()

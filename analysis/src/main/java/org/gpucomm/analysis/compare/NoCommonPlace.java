@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
@@ -20,12 +22,20 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.compare.Comparison.Key;
 import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.rules.Phrases;
 
-/** Two sides without a common place, in words: the only dimension that separates them and what it costs, or all dimensions. */
-record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b) {
+/**
+ * Two sides without a common place, in words: the only dimension that separates them and what it costs, or all dimensions.
+ *
+ * @param a         timed cells of A; the same for B
+ * @param curvesOfA all curves of A, also those without times; the same for B
+ */
+record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, List<Curve> curvesOfB) {
 
     private static final int MOST = 3;
+    private static final Set<Operation> ONE_WAY = EnumSet.of(Operation.SEND, Operation.READ, Operation.WRITE,
+            Operation.PUT, Operation.GET);
     /** Relative difference from which another size is also reported, as the ratio of its factor to that at the largest size. */
     private static final double OTHERWISE = 1.1;
 
@@ -34,7 +44,10 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b) {
 
     /** Returns the text, for example {@code A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.} */
     String sentence(String nameOfA, String nameOfB) {
-        return difference(nameOfA, nameOfB).orElseGet(() -> nameOfA + " and " + nameOfB
+        var bandwidths = a.isEmpty() || b.isEmpty()
+                ? OnlyBandwidths.sentence(curvesOfA, curvesOfB, nameOfA, nameOfB)
+                : Optional.<String>empty();
+        return bandwidths.or(() -> difference(nameOfA, nameOfB)).orElseGet(() -> nameOfA + " and " + nameOfB
                 + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
     }
 
@@ -161,9 +174,21 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b) {
     private Stream<Separation> separations() {
         return Stream.of(
                 separation(Key::ranks, NoCommonPlace::ranks, key -> key.onRanks(0)),
+                separation(Key::what, NoCommonPlace::inWords, key -> key.of(Operation.UNNAMED))
+                        .filter(_ -> areOfOneSide()),
                 separation(Key::datatype, type -> "with " + type, key -> key.ofDatatype("")),
                 separation(Key::which, which -> "at best", key -> key.of("")))
                 .flatMap(Optional::stream);
+    }
+
+    private static String inWords(String operation) {
+        return "by " + Operation.ofId(operation).map(Operation::title).orElse(operation);
+    }
+
+    /** Returns whether all operations move the same bytes from one process to another, so that their speeds can be compared. */
+    private boolean areOfOneSide() {
+        return Stream.of(a, b).flatMap(side -> side.keySet().stream())
+                .allMatch(key -> Operation.ofId(key.what()).filter(ONE_WAY::contains).isPresent());
     }
 
     private <T extends Comparable<T>> Optional<Separation> separation(Function<Key, T> part,

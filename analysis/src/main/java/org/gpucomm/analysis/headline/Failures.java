@@ -136,10 +136,14 @@ final class Failures {
         for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, UCX, SOURCE, EXCEPTION)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
-                return COMPLETION.matcher(found.group(1).strip().replaceFirst("^Failed: ", "")).replaceFirst("$1");
+                return bare(found.group(1));
             }
         }
-        return line.strip();
+        return bare(line);
+    }
+
+    private static String bare(String reason) {
+        return COMPLETION.matcher(reason.strip().replaceFirst("^Failed[:,] ", "")).replaceFirst("$1");
     }
 
     /** Returns the reason without the parts that differ between ranks: addresses, lengths. */

@@ -45,6 +45,8 @@ public final class UnlikeRuns {
     /** The same difference for runs of one file whose commands differ, which are no repetitions either. */
     private static final double FAR_OF_COMMANDS = Math.log1p(0.1);
     private static final int LONGEST_NAME = 60;
+    /** Size of measurements without one, which only titles separate. */
+    private static final long NO_SIZE = -1;
     private static final long LARGE = 64 << 10;
     /** The same difference for small messages. Latencies of repetitions differ by more than bandwidths do. */
     private static final double FAR_OF_SMALL = Math.log(2);
@@ -69,10 +71,11 @@ public final class UnlikeRuns {
         for (var each : evidence.observations()) {
             var size = each.measurement().workload().messageSize();
             double cost = cost(each);
-            if (size != null && !each.isWrong() && each.ranks().rank().isEmpty() && cost > 0) {
+            if (!each.isWrong() && each.ranks().rank().isEmpty() && cost > 0) {
                 logs.computeIfAbsent(evidence.key(each), added -> new LinkedHashMap<>())
                         .computeIfAbsent(each.row().run(), added -> new TreeMap<>())
-                        .computeIfAbsent(size.count(), added -> new ArrayList<>()).add(Math.log(cost));
+                        .computeIfAbsent(size == null ? NO_SIZE : size.count(), added -> new ArrayList<>())
+                        .add(Math.log(cost));
             }
         }
         // By run: the first run that it agrees with.

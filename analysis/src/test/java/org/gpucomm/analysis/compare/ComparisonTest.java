@@ -160,9 +160,11 @@ class ComparisonTest {
         var four = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 4, 8);
         var unknown = new Comparison.Key("all_reduce", "OUT_OF_PLACE", "", "float", "sum", "", 0, 8);
         var cell = new Cell(8, 0, 0, List.of(), 0);
-        assertThat(new NoCommonPlace(Map.of(four, cell), Map.of(unknown, cell)).sentence("A", "B"))
+        assertThat(
+                new NoCommonPlace(Map.of(four, cell), Map.of(unknown, cell), List.of(), List.of()).sentence("A", "B"))
                 .endsWith(": A is on 4 ranks, B on an unknown number.");
-        assertThat(new NoCommonPlace(Map.of(unknown, cell), Map.of(four, cell)).sentence("A", "B"))
+        assertThat(
+                new NoCommonPlace(Map.of(unknown, cell), Map.of(four, cell), List.of(), List.of()).sentence("A", "B"))
                 .endsWith(": A is on an unknown number of ranks, B on 4.");
     }
 

@@ -173,6 +173,17 @@ class FailuresTest {
     }
 
     @Test
+    void errorsThatAProgramPrintsByItsOwnMacrosAreFailures() {
+        assertThat(failure("""
+                box:1482:1482 [0] NCCL INFO Bootstrap : Using eno1:10.2.1.8<0>
+                Failed: Cuda error example.cu:107 'invalid device ordinal'
+                Primary job  terminated normally, but 1 process returned
+                """)).isEqualTo(
+                "Failed: Cuda error example.cu:107 'invalid device ordinal'; there are more processes than GPUs that they "
+                        + "see.");
+    }
+
+    @Test
     void otherProgramsThatFailAreNamedToo() throws Exception {
         assertThat(failure("""
                 DeepEP dispatch NVL receiver timeout, channel: 11, RDMA: 1, nvl: 4, src RDMA: 1, src nvl: 7, start: 0, end: 0

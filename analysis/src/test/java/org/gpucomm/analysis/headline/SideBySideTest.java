@@ -370,6 +370,20 @@ class SideBySideTest {
     }
 
     @Test
+    void theTotalOfManyCallsIsNoTimeOfOne() throws Exception {
+        var table = """
+                **%s:**
+                | Kernel | Count | Total (s) | Avg (ms) |
+                |---|---|---|---|
+                | ncclDevKernel_SendRecv(ncclDevKernelArgs | 70000 | 28.0 | %s |
+
+                """;
+        assertThat(assumed(table.formatted("Before", "0.40"))).isEqualTo("Send/Recv takes 400 µs.");
+        assertThat(assumed(table.formatted("Before", "0.40") + table.formatted("After", "0.60")))
+                .isEqualTo("Send/Recv: After takes 50 % longer than Before.");
+    }
+
+    @Test
     void severalColumnsThatAreAlikeAreSaidToBe() throws Exception {
         assertThat(assumed("""
                 | size | NCCL (us) | MSCCL (us) | ours (us) |

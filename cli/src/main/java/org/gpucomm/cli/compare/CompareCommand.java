@@ -10,6 +10,7 @@ import org.gpucomm.analysis.compare.Comparison;
 import org.gpucomm.analysis.compare.ComparisonJson;
 import org.gpucomm.analysis.compare.FingerprintDifference;
 import org.gpucomm.analysis.compare.Headline;
+import org.gpucomm.analysis.headline.Headlines;
 import org.gpucomm.analysis.compare.Verdict;
 import org.gpucomm.cli.evidence.EvidenceCommand;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
@@ -119,8 +120,11 @@ public final class CompareCommand extends EvidenceCommand {
         var gathered = ServerBaselines.isNamed(path.toString())
                 ? baseline(path.toString())
                 : readAssuming(List.of(path));
-        if (gathered.evidence().observations().isEmpty()) {
-            throw usage("there are no measurements in " + path);
+        var evidence = gathered.evidence();
+        if (evidence.observations().isEmpty()) {
+            throw usage("there are no measurements in " + path + (evidence.flags().isEmpty()
+                    ? ""
+                    : ": " + Headlines.of(evidence, evidence, gathered.facts(), List.of()).sentence()));
         }
         return gathered;
     }

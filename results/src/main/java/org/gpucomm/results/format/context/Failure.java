@@ -49,7 +49,8 @@ public final class Failure {
             "ncclSystemError:", "ncclInternalError:", "ncclUnhandledCudaError:", "ncclInvalidUsage:",
             "ncclRemoteError:", "CUDA out of memory", "The client socket has timed out", "connectFullMesh failed",
             // DeepEP, and programs that connect queue pairs themselves
-            "Failed: CUDA error", "Message truncated : received", "Failed: Assertion error", "ailed to modify QP",
+            "Failed: CUDA error", "Failed: Cuda error", "Failed, NCCL error", "Failed: NCCL error", "Failed: MPI error",
+            "Message truncated : received", "Failed: Assertion error", "ailed to modify QP",
             "[error] util/pingpong.c",
             // UCX, of a completion with an error
             "ib_mlx5_log.c:", "send completion[", "recv completion[",

@@ -128,6 +128,11 @@ record RelatedColumns(TableRows rows) {
                     && HeaderName.of(column.header()).isStatistic()) {
                 columns.set(i, column.withoutUnit(Meaning.METRIC));
             }
+            boolean isTotal = column.meaning() == Meaning.TIME
+                    && HeaderName.of(column.header()).words().contains("total");
+            if (isTotal && columns.stream().anyMatch(other -> other != column && other.meaning() == Meaning.TIME)) {
+                columns.set(i, column.withoutUnit(Meaning.METRIC));
+            }
         }
     }
 

@@ -1,0 +1,77 @@
+package org.gpucomm.analysis.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.evidence.EvidenceFiles;
+import org.junit.jupiter.api.Test;
+
+/** Comparison of sides that have no place in common, but results that can be compared. */
+class UnlikeSidesTest {
+
+    private static final String NVBANDWIDTH = """
+            nvbandwidth Version: v0.8
+
+            memcpy %s CPU(row) -> GPU(column) bandwidth (GB/s)
+                       0         1
+             0     %s     %s
+
+            SUM host_to_device_memcpy_%s %s
+            """;
+
+    @Test
+    void bandwidthsWithoutTimesAreCompared() throws Exception {
+        var slow = NVBANDWIDTH.formatted("CE", "13.10", "13.21", "ce", "26.31");
+        assertThat(said(slow, NVBANDWIDTH.formatted("CE", "25.20", "26.50", "ce", "51.70"))).isEqualTo(
+                "B reaches 1.9 to 2 times as much bandwidth as A in 2 results. The largest difference is Memcpy "
+                        + "(host_to_device_memcpy_ce) (row=0, column=1): 26.5 GB/s against 13.2.");
+        assertThat(said(NVBANDWIDTH.formatted("CE", "25.20", "26.50", "ce", "51.70"), slow))
+                .startsWith("B reaches 48 % to 50 % less bandwidth than A in 2 results.");
+        assertThat(said(slow, NVBANDWIDTH.formatted("CE", "13.11", "13.25", "ce", "26.36")))
+                .startsWith("A and B reach the same bandwidth within 2 %. Memcpy");
+    }
+
+    @Test
+    void variantsThatOnlyOneSideHasAreComparedAtTheirBest() throws Exception {
+        assertThat(said(NVBANDWIDTH.formatted("CE", "25.20", "25.10", "ce", "50.30"),
+                NVBANDWIDTH.formatted("SM", "35.40", "35.30", "sm", "70.70")))
+                .isEqualTo("B reaches 40 % more bandwidth than A. Memcpy: 35.4 GB/s against 25.2.");
+    }
+
+    @Test
+    void readsAreComparedWithWrites() throws Exception {
+        var table = """
+                                    RDMA_%1$s BW Test
+                 Dual-port       : OFF          Device         : mlx5_0
+                 Number of qps   : 1            Transport type : IB
+                ---------------------------------------------------------------------------------------
+                 #bytes     #iterations    BW peak[MB/sec]    BW average[MB/sec]   MsgRate[Mpps]
+                 65536      1000             %2$s             %2$s             %3$s
+                ---------------------------------------------------------------------------------------
+                """;
+        assertThat(
+                said(table.formatted("Read", "5000.00", "0.080000"), table.formatted("Write", "10000.00", "0.160000")))
+                .isEqualTo("A by Read takes 12.5 µs at 64 KiB, 2 times as long as B by Write (6.25 µs).");
+    }
+
+    @Test
+    void aTableWithoutAnOperationIsComparedWithTheOnlyOneOfTheOther() throws Exception {
+        var table = "| size | latency (us) |\n|---|---|\n| 1024 | %s |\n| 1048576 | %s |\n";
+        var comparison = Comparison.of(evidence("all_reduce.md", table.formatted("20.1", "61.0")),
+                evidence("night.md", table.formatted("9.8", "44.2")));
+        assertThat(comparison.places()).hasSize(2);
+    }
+
+    private static String said(String a, String b) throws Exception {
+        return new Headline(Comparison.of(evidence("a.log", a), evidence("b.log", b)), "A", "B").sentence();
+    }
+
+    private static Evidence evidence(String name, String text) throws Exception {
+        var files = new EvidenceFiles(true);
+        files.add(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name, name);
+        return files.evidence();
+    }
+}
