@@ -28,7 +28,7 @@ export type AlertList = Schemas['AlertsAlertList'];
 export type Hardware = Schemas['Hardware'];
 export type Profile = Hardware['items'][number];
 export type ProfileForms = Schemas['HardwareForms'];
-export type Reread = Schemas['Reread'];
+export type Reimport = Schemas['Reimport'];
 
 /** A problem of a run as a whole. */
 export type RunFlag = Schemas['RunFlag'];

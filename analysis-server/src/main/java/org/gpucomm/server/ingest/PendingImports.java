@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.gpucomm.server.background.BackgroundTasks;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.ingest.imports.Imports;
-import org.gpucomm.server.ingest.rereading.Rereading;
+import org.gpucomm.server.ingest.reimport.Reimports;
 import org.gpucomm.server.ingest.uploads.BundledResults;
 import org.gpucomm.server.web.Refused;
 import org.slf4j.Logger;
@@ -26,15 +26,15 @@ class PendingImports implements DisposableBean {
     private final BackgroundTasks tasks;
     private final StoredFiles files;
     private final Imports imports;
-    private final Rereading rereading;
+    private final Reimports reimports;
     private final BundledResults bundled;
 
-    PendingImports(BackgroundTasks tasks, StoredFiles files, Imports imports, Rereading rereading,
+    PendingImports(BackgroundTasks tasks, StoredFiles files, Imports imports, Reimports reimports,
             BundledResults bundled) {
         this.tasks = tasks;
         this.files = files;
         this.imports = imports;
-        this.rereading = rereading;
+        this.reimports = reimports;
         this.bundled = bundled;
     }
 
@@ -47,13 +47,13 @@ class PendingImports implements DisposableBean {
 
     /** Schedules imports left by another server, and those that arrived while the database was unavailable. */
     void scheduleUnfinished() {
-        rereading.renewUnfinished();
+        reimports.renewUnfinished();
         imports.submitUnfinished();
     }
 
     /** Schedules uploads that older parsers have read, even after this server started. */
     void scheduleOutdated() {
-        rereading.begin(false);
+        reimports.begin(false);
         imports.submitUnfinished();
     }
 

@@ -46,7 +46,7 @@ class LiveController {
     /** Stores news of a run. The limit allows for 1 MiB of rows, which get longer as a JSON string. */
     @LargeBody(kib = 2048)
     @PutMapping(path = "/{id}", consumes = MediaType.APPLICATION_JSON_VALUE)
-    Taken take(@PathVariable String id, @RequestBody News news) throws IOException {
+    Taken take(@PathVariable String id, @RequestBody LiveUpdate news) throws IOException {
         if (!id.matches("[0-9a-f]{32}")) {
             throw new BadParameter("a live run is named by 32 hexadecimal digits, was '" + id + "'");
         }
@@ -111,7 +111,7 @@ class LiveController {
                 // Measurements that arrived between the two calls are in this update, and are sent again with the next.
                 seen = new Seen(now.version(), now.edition(), Math.min(now.rows(), news.count()));
                 stream.send(SseEmitter.event().data(news, MediaType.APPLICATION_JSON));
-                if (news.state() != News.State.running) {
+                if (news.state() != LiveUpdate.State.running) {
                     return;
                 }
             }

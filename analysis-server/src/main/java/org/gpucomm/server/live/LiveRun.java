@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import org.gpucomm.server.live.News.State;
+import org.gpucomm.server.live.LiveUpdate.State;
 import org.gpucomm.server.overlay.Overlay;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class LiveRun {
     private Instant newsAt;
     private String name = "";
     private State state = State.running;
-    private News.@Nullable Progress progress;
+    private LiveUpdate.@Nullable Progress progress;
     private @Nullable String upload;
     private boolean truncated;
     private long version;
@@ -44,7 +44,7 @@ final class LiveRun {
     }
 
     /** Stores news and returns the number of rows, at which the runner continues. Rows after a gap are ignored. */
-    synchronized int take(News news, List<LiveRow> more, Instant now) {
+    synchronized int take(LiveUpdate news, List<LiveRow> more, Instant now) {
         name = news.name();
         state = news.state();
         progress = news.progress();
@@ -108,5 +108,5 @@ final class LiveRun {
      * @param from      number of measurements before {@code rows}, which replace all known ones after these
      */
     record Live(String id, String name, State state, @Nullable String upload, Instant begunAt, Instant newsAt,
-            News.@Nullable Progress progress, boolean truncated, int count, int from, List<LiveRow> rows) {}
+            LiveUpdate.@Nullable Progress progress, boolean truncated, int count, int from, List<LiveRow> rows) {}
 }

@@ -33,7 +33,7 @@ class LiveRuns {
     }
 
     /** Stores news of a run. @return number of its measurements here, at which the runner continues */
-    int take(String id, News news) throws IOException {
+    int take(String id, LiveUpdate news) throws IOException {
         var rows = news.read();
         int count = kept(id).take(news, rows, clock.instant());
         if (news.upload() != null) {

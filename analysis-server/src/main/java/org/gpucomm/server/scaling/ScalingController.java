@@ -72,7 +72,7 @@ class ScalingController implements PageChart {
         var forecasts = forecast ? forecasts(found.curves()) : Map.<Along, Forecast>of();
         return new Answer(found.measured(), Forecast.LEVEL,
                 found.curves().stream().limit(MOST).map(curve -> Item.of(curve, forecasts.get(curve))).toList(),
-                found.curves().size() > MOST, Matching.of(found.curves()), found.apart(),
+                found.curves().size() > MOST, MatchingCurves.of(found.curves()), found.apart(),
                 sequence.snapshot(chosen.until(), () -> later(chosen)));
     }
 
@@ -182,7 +182,7 @@ class ScalingController implements PageChart {
      * @param matching  number of all curves with each metric, and choices that narrow them
      * @param apart     sentences about runs that disagree and are on no curve
      */
-    record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<Matching> matching,
+    record Answer(long measurements, double level, List<Item> curves, boolean truncated, List<MatchingCurves> matching,
             List<String> apart,
             Snapshot data) {}
 

@@ -27,7 +27,7 @@ class UnlikeSidesTest {
         var slow = NVBANDWIDTH.formatted("CE", "13.10", "13.21", "ce", "26.31");
         assertThat(said(slow, NVBANDWIDTH.formatted("CE", "25.20", "26.50", "ce", "51.70"))).isEqualTo(
                 "B reaches 1.9 to 2 times as much bandwidth as A in 2 results. The largest difference is Memcpy "
-                        + "(host_to_device_memcpy_ce) (row=0, column=1): 26.5 GB/s against 13.2.");
+                        + "(host_to_device_memcpy_ce) (column=1, row=0): 26.5 GB/s against 13.2.");
         assertThat(said(NVBANDWIDTH.formatted("CE", "25.20", "26.50", "ce", "51.70"), slow))
                 .startsWith("B reaches 48 % to 50 % less bandwidth than A in 2 results.");
         assertThat(said(slow, NVBANDWIDTH.formatted("CE", "13.11", "13.25", "ce", "26.36")))

@@ -128,7 +128,7 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
         }
     }
 
-    /** Returns the reading if these parsers should import it; readings of another version wait for {@code Rereading}. */
+    /** Returns the reading if these parsers should import it; readings of another version wait for {@code Reimports}. */
     Optional<Reading> pending(long id) {
         return readings.find(id).filter(found -> found.state().equals("importing")
                 && found.parserVersion().equals(ReadingVersion.current()));

@@ -1,4 +1,4 @@
-package org.gpucomm.server.ingest.rereading;
+package org.gpucomm.server.ingest.reimport;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -6,7 +6,7 @@ import java.time.OffsetDateTime;
 
 import org.gpucomm.server.ingest.imports.Imports;
 import org.gpucomm.server.ingest.parsing.ReadingVersion;
-import org.gpucomm.server.ingest.rereading.Reread.Counts;
+import org.gpucomm.server.ingest.reimport.Reimport.Counts;
 import org.gpucomm.server.ingest.uploads.Upload;
 import org.gpucomm.server.web.Listing;
 import org.gpucomm.server.web.Paging;
@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Endpoints that read uploads again by newer parsers, and list the changes. */
 @RestController
-class RereadsController {
+class ReimportsController {
 
     private static final String FROM = """
              from reading n join reading b on b.id = n.replaces join upload u on u.id = n.upload_id
@@ -31,12 +31,12 @@ class RereadsController {
                 or n.run_count <> b.run_count or n.changed_rows > 0 or b.state = 'failed'
             """;
 
-    private final Rereading rereading;
+    private final Reimports reimports;
     private final JdbcClient jdbc;
     private final Imports imports;
 
-    RereadsController(Rereading rereading, Imports imports, JdbcClient jdbc) {
-        this.rereading = rereading;
+    ReimportsController(Reimports reimports, Imports imports, JdbcClient jdbc) {
+        this.reimports = reimports;
         this.jdbc = jdbc;
         this.imports = imports;
     }
@@ -45,14 +45,14 @@ class RereadsController {
     @PostMapping("/api/v1/readings")
     @ResponseStatus(HttpStatus.ACCEPTED)
     Begun begin(@RequestParam(defaultValue = "false") boolean all) {
-        var begun = rereading.begin(all);
+        var begun = reimports.begin(all);
         imports.submitUnfinished();
         return new Begun(begun.size(), ReadingVersion.current());
     }
 
     /** Returns repeated readings, newest first. @param changed only those with a change or a failure */
     @GetMapping("/api/v1/rereads")
-    Listing<Reread> list(@RequestParam(defaultValue = "false") boolean changed,
+    Listing<Reimport> list(@RequestParam(defaultValue = "false") boolean changed,
             @RequestParam(defaultValue = "0") int page, @RequestParam(defaultValue = "50") int size) {
         var paging = new Paging(page, size);
         var where = changed ? CHANGED : "";
@@ -64,13 +64,13 @@ class RereadsController {
                        b.line_count as b_line_count, b.row_count as b_row_count, b.problem_count as b_problem_count,
                        b.run_count as b_run_count
                 """ + FROM + where + " order by n.id desc limit ? offset ?").params(paging.size(), paging.offset())
-                .query(RereadsController::reread).list();
+                .query(ReimportsController::reimport).list();
         return new Listing<>(total, items);
     }
 
-    private static Reread reread(ResultSet row, int number) throws SQLException {
+    private static Reimport reimport(ResultSet row, int number) throws SQLException {
         var ended = row.getObject("ended_at", OffsetDateTime.class);
-        return Reread.of(row.getString("upload_id"), row.getString("filename"),
+        return Reimport.of(row.getString("upload_id"), row.getString("filename"),
                 Upload.State.valueOf(row.getString("state")), row.getString("message"), counts(row, "b_"),
                 counts(row, ""), (Long) row.getObject("changed_rows"), ended == null ? null : ended.toInstant());
     }

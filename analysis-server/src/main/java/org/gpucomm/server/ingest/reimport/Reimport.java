@@ -1,4 +1,4 @@
-package org.gpucomm.server.ingest.rereading;
+package org.gpucomm.server.ingest.reimport;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param changedRows number of measurements with other values; null if the readings have different numbers of measurements
  * @param endedAt     null while it is being read
  */
-record Reread(String upload, String url, String filename, Upload.State state, @Nullable String message, Counts before,
+record Reimport(String upload, String url, String filename, Upload.State state, @Nullable String message, Counts before,
         Counts after, @Nullable Long changedRows, boolean changed, String summary, @Nullable Instant endedAt) {
 
     private static final String NOTHING = "nothing changed";
 
-    static Reread of(String upload, String filename, Upload.State state, @Nullable String message, Counts before,
+    static Reimport of(String upload, String filename, Upload.State state, @Nullable String message, Counts before,
             Counts after, @Nullable Long changedRows, @Nullable Instant endedAt) {
         var summary = switch (state) {
             case importing -> "being read";
             case failed, needs_mapping -> "could not be read again; what was read before is still shown";
             case ready -> difference(before, after, changedRows);
         };
-        return new Reread(upload, "/uploads/" + upload, filename, state, message, before, after, changedRows,
+        return new Reimport(upload, "/uploads/" + upload, filename, state, message, before, after, changedRows,
                 state == Upload.State.ready && !summary.equals(NOTHING), summary, endedAt);
     }
 

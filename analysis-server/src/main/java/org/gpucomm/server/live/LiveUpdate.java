@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param progress null if it is not known
  * @param upload   id of the upload with the results; null before the end
  */
-record News(String name, State state, int from, String rows, @Nullable Progress progress, @Nullable String upload) {
+record LiveUpdate(String name, State state, int from, String rows, @Nullable Progress progress,
+        @Nullable String upload) {
 
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_ROWS = 1 << 20;
 
-    News {
+    LiveUpdate {
         name = Secrets.hide(name);
         if (name.isBlank() || name.length() > LONGEST_NAME) {
             throw new BadParameter("name must have 1 to " + LONGEST_NAME + " characters");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 @Tag("nightly")
-class RereadingTest {
+class ReimportTest {
 
     private static final String TABLE = "GPUs,size(MB),algbw(GB/s)\n8,1,2.50\n8,2,3.50\n";
 

@@ -1,4 +1,4 @@
-package org.gpucomm.server.ingest.rereading;
+package org.gpucomm.server.ingest.reimport;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /** Repeated reading of uploads by newer parsers. The earlier reading stays visible until the new one is ready. */
 @Component
-public class Rereading {
+public class Reimports {
 
     private final JdbcClient jdbc;
     private final Readings readings;
@@ -23,7 +23,7 @@ public class Rereading {
     private final Sequence sequence;
     private final TransactionOperations transaction;
 
-    Rereading(JdbcClient jdbc, Readings readings, Publication publication, Sequence sequence,
+    Reimports(JdbcClient jdbc, Readings readings, Publication publication, Sequence sequence,
             TransactionOperations transaction) {
         this.jdbc = jdbc;
         this.readings = readings;

@@ -22,19 +22,19 @@ import org.gpucomm.results.Bytes;
  *
  * @param fixes choices by dimension, beginning with the dimension whose largest choice leaves the fewest curves
  */
-record Matching(ScalingMetric metric, int curves, List<Fix> fixes) {
+record MatchingCurves(ScalingMetric metric, int curves, List<Fix> fixes) {
 
     private static final Map<Dimension, Function<Along, Object>> FIXABLE = fixable();
 
     /** Returns the counts for each metric that a curve has. */
-    static List<Matching> of(List<Along> curves) {
+    static List<MatchingCurves> of(List<Along> curves) {
         return Stream.of(ScalingMetric.values())
                 .map(metric -> of(metric, curves.stream().filter(curve -> curve.points().stream()
                         .anyMatch(point -> metric.of(point, curve.points().getFirst()) != null)).toList()))
                 .filter(matching -> matching.curves() > 0).toList();
     }
 
-    private static Matching of(ScalingMetric metric, List<Along> curves) {
+    private static MatchingCurves of(ScalingMetric metric, List<Along> curves) {
         var fixes = new ArrayList<Fix>();
         FIXABLE.forEach((dimension, value) -> {
             var counts = new TreeMap<Object, Long>();
@@ -49,7 +49,7 @@ record Matching(ScalingMetric metric, int curves, List<Fix> fixes) {
         });
         fixes.sort(Comparator.comparing(
                 fix -> fix.values().stream().mapToLong(Choice::curves).max().orElse(0)));
-        return new Matching(metric, curves.size(), List.copyOf(fixes));
+        return new MatchingCurves(metric, curves.size(), List.copyOf(fixes));
     }
 
     private static String placement(Along curve) {
@@ -69,7 +69,7 @@ record Matching(ScalingMetric metric, int curves, List<Fix> fixes) {
         values.put(Dimension.operation, curve -> curve.subject().operation().id());
         values.put(Dimension.library, curve -> curve.subject().library());
         values.put(Dimension.variant, curve -> curve.subject().variant());
-        values.put(Dimension.placement, Matching::placement);
+        values.put(Dimension.placement, MatchingCurves::placement);
         values.put(Dimension.bytes, Along::bytes);
         values.put(Dimension.datatype, curve -> curve.subject().datatype());
         values.put(Dimension.transport, curve -> curve.subject().identity().transport());
