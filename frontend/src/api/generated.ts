@@ -1463,8 +1463,8 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        ListingReread: {
-            items: components["schemas"]["Reread"][];
+        ListingReimport: {
+            items: components["schemas"]["Reimport"][];
             /** Format: int64 */
             total: number;
         };
@@ -1492,7 +1492,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             newsAt: string;
-            progress: components["schemas"]["NewsProgress"] | null;
+            progress: components["schemas"]["LiveUpdateProgress"] | null;
             rows: components["schemas"]["LiveRow"][];
             /** @enum {string} */
             state: "running" | "ended" | "stopped";
@@ -1503,6 +1503,26 @@ export interface components {
             /** Format: int32 */
             rows: number;
             url: string;
+        };
+        LiveUpdate: {
+            /** Format: int32 */
+            from: number;
+            name: string;
+            progress?: components["schemas"]["LiveUpdateProgress"] | null;
+            rows: string;
+            /** @enum {string} */
+            state: "running" | "ended" | "stopped";
+            upload?: string | null;
+        };
+        LiveUpdateProgress: {
+            doing: string;
+            /** Format: int32 */
+            done: number;
+            /** Format: int32 */
+            of: number;
+            /** Format: int64 */
+            secondsLeft?: number | null;
+            unit: string;
         };
         MainPoint: {
             /** @enum {string} */
@@ -1573,7 +1593,7 @@ export interface components {
             note?: string | null;
             tags?: string[] | null;
         };
-        Matching: {
+        MatchingCurves: {
             /** Format: int32 */
             curves: number;
             fixes: components["schemas"]["SeriesFix"][];
@@ -1603,26 +1623,6 @@ export interface components {
             /** Format: double */
             to: number;
             unit: string | null;
-        };
-        News: {
-            /** Format: int32 */
-            from: number;
-            name: string;
-            progress?: components["schemas"]["NewsProgress"] | null;
-            rows: string;
-            /** @enum {string} */
-            state: "running" | "ended" | "stopped";
-            upload?: string | null;
-        };
-        NewsProgress: {
-            doing: string;
-            /** Format: int32 */
-            done: number;
-            /** Format: int32 */
-            of: number;
-            /** Format: int64 */
-            secondsLeft?: number | null;
-            unit: string;
         };
         NextRun: {
             command: string | null;
@@ -1723,9 +1723,9 @@ export interface components {
             /** Format: int32 */
             nodeGpus: number;
         };
-        Reread: {
-            after: components["schemas"]["RereadCounts"];
-            before: components["schemas"]["RereadCounts"];
+        Reimport: {
+            after: components["schemas"]["ReimportCounts"];
+            before: components["schemas"]["ReimportCounts"];
             changed: boolean;
             /** Format: int64 */
             changedRows: number | null;
@@ -1739,7 +1739,7 @@ export interface components {
             upload: string;
             url: string;
         };
-        RereadCounts: {
+        ReimportCounts: {
             format: string | null;
             /** Format: int64 */
             lines: number;
@@ -1753,7 +1753,7 @@ export interface components {
             /** @enum {string} */
             state: "importing" | "ready" | "needs_mapping" | "failed";
         };
-        RereadsBegun: {
+        ReimportsBegun: {
             parsers: string;
             /** Format: int32 */
             uploads: number;
@@ -1903,7 +1903,7 @@ export interface components {
             data: components["schemas"]["Snapshot"];
             /** Format: double */
             level: number;
-            matching: components["schemas"]["Matching"][];
+            matching: components["schemas"]["MatchingCurves"][];
             /** Format: int64 */
             measurements: number;
             truncated: boolean;
@@ -3283,7 +3283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["News"];
+                "application/json": components["schemas"]["LiveUpdate"];
             };
         };
         responses: {
@@ -3569,7 +3569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RereadsBegun"];
+                    "application/json": components["schemas"]["ReimportsBegun"];
                 };
             };
         };
@@ -3593,7 +3593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListingReread"];
+                    "application/json": components["schemas"]["ListingReimport"];
                 };
             };
         };

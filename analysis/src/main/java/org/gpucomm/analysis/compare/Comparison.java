@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
@@ -65,9 +66,9 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
                 .allMatch(curve -> ranks(curve, true).isPresent());
         var ofA = cells(curvesOfA, isInferred);
         var ofB = cells(curvesOfB, isInferred);
-        boolean byLibrary = collides(ofA) || collides(ofB);
-        var printedOfA = byKey(ofA, byLibrary);
-        var printedOfB = byKey(ofB, byLibrary);
+        var parts = collides(ofA) || collides(ofB) ? KeyParts.of(ofA, ofB) : KeyParts.NOTHING;
+        var printedOfA = byKey(ofA, parts);
+        var printedOfB = byKey(ofB, parts);
         var keysOfA = named(printedOfA, printedOfB);
         var keysOfB = named(printedOfB, printedOfA);
         var noiseOfA = NoiseModel.of(a, history);
@@ -136,15 +137,37 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
     /** @param ranks number of ranks, printed or inferred; 0 if unknown */
     private record MeasuredCell(SeriesKey subject, Cell cell, int ranks) {}
 
-    /** Properties that make two cells comparable. Library and variant count only if one side has several of them. */
+    /** Which of library, variant and settings the cells of one side differ in, so that they are parts of their keys. */
+    private record KeyParts(boolean library, boolean variant, boolean settings) {
+
+        static final KeyParts NOTHING = new KeyParts(false, false, false);
+
+        static KeyParts of(List<MeasuredCell> a, List<MeasuredCell> b) {
+            return new KeyParts(areSeveral(a, b, SeriesKey::library), areSeveral(a, b, SeriesKey::variant),
+                    areSeveral(a, b, SeriesKey::settings));
+        }
+
+        private static boolean areSeveral(List<MeasuredCell> a, List<MeasuredCell> b,
+                Function<SeriesKey, String> part) {
+            return Stream.of(a, b).anyMatch(side -> side.stream().map(each -> part.apply(each.subject())).distinct()
+                    .count() > 1);
+        }
+
+        String in(SeriesKey subject) {
+            return (library ? subject.library() : "") + "/" + (variant ? subject.variant() : "") + "/"
+                    + (settings ? subject.settings() : "");
+        }
+    }
+
+    /** Properties that make two cells comparable. Library, variant and settings count only if one side has several of them. */
     record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 
-        static Key of(MeasuredCell measured, boolean byLibrary) {
+        static Key of(MeasuredCell measured, KeyParts parts) {
             var subject = measured.subject();
             return new Key(subject.operation().id(), String.valueOf(subject.placement()), subject.problem(),
                     subject.datatype(), subject.redop(),
-                    byLibrary ? subject.library() + "/" + subject.variant() + "/" + subject.settings() : "",
+                    parts.in(subject),
                     measured.ranks(), measured.cell().bytes());
         }
 
@@ -199,14 +222,14 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
     }
 
     private static boolean collides(List<MeasuredCell> cells) {
-        return cells.stream().map(each -> Key.of(each, false)).distinct().count() < cells.size();
+        return cells.stream().map(each -> Key.of(each, KeyParts.NOTHING)).distinct().count() < cells.size();
     }
 
     /** Groups cells by key. Runs with several versions on one side are repetitions of the same place. */
-    private static Map<Key, MeasuredCell> byKey(List<MeasuredCell> cells, boolean byLibrary) {
+    private static Map<Key, MeasuredCell> byKey(List<MeasuredCell> cells, KeyParts parts) {
         var byKey = new LinkedHashMap<Key, MeasuredCell>();
         for (var each : cells) {
-            byKey.merge(Key.of(each, byLibrary), each, (one, other) -> {
+            byKey.merge(Key.of(each, parts), each, (one, other) -> {
                 var observations = new ArrayList<>(one.cell().observations());
                 observations.addAll(other.cell().observations());
                 return new MeasuredCell(one.subject(),

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
+import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.identity.SeriesKey;
@@ -18,8 +19,11 @@ final class OnlyBandwidths {
 
     /** Names of the results that both sides have, from the most exact on. */
     private static final List<Function<SeriesKey, String>> NAMES = List.of(
-            key -> key.title() + (key.settings().isEmpty() ? "" : " (" + key.settings().replace(";", ", ") + ")"),
-            SeriesKey::title, key -> key.operation().title());
+            key -> title(key) + (key.settings().isEmpty() ? "" : " (" + key.settings().replace(";", ", ") + ")"),
+            OnlyBandwidths::title, key -> key.operation() == Operation.UNNAMED ? "" : key.operation().title());
+
+    /** Mark of bus bandwidths, which are compared with bus bandwidths alone. */
+    private static final String BUS = " (busbw)";
 
     private OnlyBandwidths() {}
 
@@ -38,6 +42,10 @@ final class OnlyBandwidths {
                 .map(results -> sentence(results, nameOfA, nameOfB));
     }
 
+    private static String title(SeriesKey key) {
+        return key.operation() == Operation.UNNAMED ? key.variant() : key.title();
+    }
+
     private static List<Result> common(Map<String, Double> a, Map<String, Double> b) {
         var common = new ArrayList<Result>();
         a.forEach((name, ofA) -> Optional.ofNullable(b.get(name))
@@ -50,11 +58,11 @@ final class OnlyBandwidths {
         var best = new LinkedHashMap<String, Double>();
         for (var curve : curves) {
             for (var cell : curve.subject().isOwnMemory() ? List.<Cell>of() : curve.cells()) {
-                double bandwidth = cell.algbw().orElse(0);
-                if (bandwidth > 0) {
-                    best.merge(naming.apply(curve.subject())
-                            + (cell.bytes() > 0 ? " of " + Phrases.size(cell.bytes()) : ""), bandwidth, Math::max);
-                }
+                var name = (naming.apply(curve.subject())
+                        + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : ""))
+                        .strip();
+                cell.algbw().ifPresent(rate -> best.merge(name, rate, Math::max));
+                cell.busbw().ifPresent(rate -> best.merge(name + BUS, rate, Math::max));
             }
         }
         return best;
@@ -65,7 +73,8 @@ final class OnlyBandwidths {
         double most = results.stream().mapToDouble(Result::factor).max().orElseThrow();
         var farthest = results.stream().max(Comparator.comparingDouble(each -> Math.abs(Math.log(each.factor()))))
                 .orElseThrow();
-        var values = farthest.name() + ": " + Phrases.gbps(farthest.ofB()) + " against "
+        var values = Phrases.capital(farthest.name()) + (farthest.name().isEmpty() ? "" : ": ")
+                + Phrases.gbps(farthest.ofB()) + " against "
                 + Phrases.number(farthest.ofA()) + ".";
         if (least >= 1 / (1 + Comparison.INDIFFERENT) && most <= 1 + Comparison.INDIFFERENT) {
             return a + " and " + b + " reach the same bandwidth within " + Ratio.percent(Comparison.INDIFFERENT) + ". "
@@ -73,7 +82,7 @@ final class OnlyBandwidths {
         }
         return b + " reaches " + amount(least, most) + " " + a + (results.size() == 1
                 ? ". " + values
-                : " in " + results.size() + " results. The largest difference is " + values);
+                : " in " + results.size() + " results. The largest difference: " + values);
     }
 
     private static String amount(double least, double most) {

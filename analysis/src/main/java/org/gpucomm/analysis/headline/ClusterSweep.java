@@ -39,7 +39,7 @@ final class ClusterSweep {
     /** Largest relative difference of medians that counts as none. */
     private static final double SAME = 0.05;
     /** Smallest relative distance of an outlier from the median. It must also be {@link #TIMES_THE_SPREAD} times the usual distance. */
-    private static final double APART = 0.1;
+    private static final double APART = 0.05;
     private static final double TIMES_THE_SPREAD = 6;
     private static final int MOST_NAMED = 3;
     /** Size of measurements without one. */
@@ -89,7 +89,10 @@ final class ClusterSweep {
 
     private static Optional<ClusterSweep> ofHosts(Evidence evidence, List<Observation> all) {
         return OF_HOSTS.stream().flatMap(name -> sweep(evidence, all, "hosts",
-                each -> NamedValues.parse(evidence.key(each).settings()).get(name).orElse(null), each -> "").stream())
+                each -> NamedValues.parse(evidence.key(each).settings()).values().entrySet().stream()
+                        .filter(setting -> setting.getKey().equalsIgnoreCase(name)).map(Map.Entry::getValue)
+                        .findFirst().orElse(null),
+                each -> "").stream())
                 .findFirst();
     }
 

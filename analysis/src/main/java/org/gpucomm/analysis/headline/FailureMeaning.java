@@ -289,6 +289,11 @@ final class FailureMeaning {
             new Known("no kernel image is available", "the program was built for other GPUs: it needs a newer build"),
             new Known("driver version is insufficient", "the driver is older than the CUDA of the program"),
             new Known("(?:CUDA|Cuda|cuda) .*out of memory", "the GPU's memory is full, maybe of another process"),
+            // nvbandwidth's memcpy.cpp
+            new Known("Invalid value when checking the pattern",
+                    "a copy of nvbandwidth gave wrong data (its pattern check failed)",
+                    "IOMMU, ACS and dmesg's Xid lines may show why")
+                    .then("Running (\\w{1,60})", " in $1"),
             // PyTorch's TCPStore
             new Known("Timed out after (\\d+) seconds waiting for clients\\. (\\d+)/(\\d+) clients joined",
                     "only $2 of $3 processes joined within $1 s", "check that all start, and MASTER_ADDR"),
@@ -316,7 +321,7 @@ final class FailureMeaning {
     private FailureMeaning() {}
 
     private static Known completion(int status, String words) {
-        return new Known("Got completion .*(?:status|error)[ =](?:\\w{1,40}\\()?" + status + "\\b",
+        return new Known("(?:Got completion .*(?:status|error)[ =](?:\\w{1,40}\\()?|Failed status )" + status + "\\b",
                 status + " is " + words);
     }
 

@@ -143,7 +143,7 @@ final class Failures {
     }
 
     private static String bare(String reason) {
-        return COMPLETION.matcher(reason.strip().replaceFirst("^Failed[:,] ", "")).replaceFirst("$1");
+        return COMPLETION.matcher(reason.strip().replaceFirst("^Failed(?:[:,]| (?=status)) ?", "")).replaceFirst("$1");
     }
 
     /** Returns the reason without the parts that differ between ranks: addresses, lengths. */

@@ -48,8 +48,9 @@ final class OverCounts {
      * @param isTime whether they are times, in µs, else GB/s
      * @param step   the two neighbouring numbers between which most of the change lies, in words; empty if there are none
      * @param dip    numbers between with far less bandwidth than smaller and larger ones, in words; empty if there are none
+     * @param low    the number between with the least bandwidth, in words; empty if none has less than both ends
      */
-    private record Change(String name, double first, double last, boolean isTime, String step, String dip) {
+    private record Change(String name, double first, double last, boolean isTime, String step, String dip, String low) {
 
         double factor() {
             return last / first;
@@ -124,7 +125,8 @@ final class OverCounts {
                     var at = one.bytes() > 0 && first.cells().size() > 1 ? " at " + Phrases.size(one.bytes()) : "";
                     return a > 0 && b > 0
                             ? Optional.of(new Change(name + at, a, b, isTime, step(group, one.bytes(), a, b, isTime),
-                                    isTime ? "" : dip(group, one.bytes(), unit)))
+                                    isTime ? "" : dip(group, one.bytes(), unit),
+                                    isTime ? "" : low(group, one.bytes(), Math.min(a, b))))
                             : Optional.empty();
                 });
     }
@@ -153,6 +155,14 @@ final class OverCounts {
             }
         }
         return "";
+    }
+
+    private static String low(TreeMap<Long, Curve> group, long bytes, double ofEnds) {
+        return group.entrySet().stream()
+                .min(Comparator.comparingDouble(each -> value(each.getValue(), bytes, false)))
+                .filter(each -> value(each.getValue(), bytes, false) < (1 - STABLE) * ofEnds)
+                .map(each -> ", but " + Phrases.gbps(value(each.getValue(), bytes, false)) + " on " + each.getKey())
+                .orElse("");
     }
 
     /** Returns the result at a size; NaN if there is none. */
@@ -187,8 +197,9 @@ final class OverCounts {
         if (!falls && !rises) {
             double largest = changes.stream().mapToDouble(change -> Math.abs(change.factor() - 1)).max().orElse(0);
             return where + " " + (changes.size() == 1 ? least.name() + " stays" : "all " + changes.size() + " stay")
-                    + " within " + Phrases.percent(largest) + ", " + most.name + " at "
-                    + (most.isTime ? Phrases.time(most.last) : Phrases.gbps(most.last)) + ".";
+                    + " within " + Phrases.percent(largest) + ", " + (changes.size() == 1 ? "" : most.name + " ")
+                    + "at "
+                    + (most.isTime ? Phrases.time(most.last) : Phrases.gbps(most.last)) + least.low + ".";
         }
         // What becomes slower comes first.
         var first = falls && !least.isTime || !rises ? least : most;

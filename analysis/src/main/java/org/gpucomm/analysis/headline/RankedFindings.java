@@ -20,10 +20,12 @@ public record RankedFindings(List<Finding> all) {
         all = List.copyOf(all);
     }
 
-    /** Returns the findings by consequence and severity; equal ones keep their order. */
+    /** Returns the findings by consequence, severity and confidence; equal ones keep their order. */
     public static RankedFindings of(List<Finding> findings) {
         return new RankedFindings(findings.stream()
-                .sorted(Comparator.comparing(Finding::consequence).thenComparing(Finding::severity)).toList());
+                .sorted(Comparator.comparing(Finding::consequence).thenComparing(Finding::severity)
+                        .thenComparing(Finding::confidence))
+                .toList());
     }
 
     /** Returns the findings to show at once: at most {@link #SHOWN}, and no background. */

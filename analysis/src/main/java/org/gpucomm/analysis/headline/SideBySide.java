@@ -26,6 +26,7 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.gpucomm.analysis.identity.Spread;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.LineRates;
 import org.gpucomm.analysis.rules.Phrases;
@@ -51,6 +52,8 @@ final class SideBySide {
     private static final int FEWEST_ALIKE = 4;
     /** Largest relative difference that is not worth further words. */
     private static final double CLOSE = 0.05;
+    /** Least ratio of the slowest curve's cost to the usual one from which it is named. */
+    private static final double FAR_SLOWER = 1.5;
     /** Range of whole factors from a bandwidth per device to a sum over devices. */
     private static final int FEWEST_TIMES = 2;
     private static final int MOST_TIMES = 72;
@@ -588,6 +591,7 @@ final class SideBySide {
                 .filter(i -> leaders.size() > 1 ? !leaders.contains(i) : i != winner).boxed().toList();
         var others = slower.size() > MOST_NAMED
                 ? "; the others " + loss(slower.stream().flatMapToDouble(this::factors)).plural().than("the fastest")
+                        + slowest(slower)
                 : slower.stream().map(i -> "; " + names.get(i) + " " + loss(factors(i)).than("the fastest"))
                         .collect(Collectors.joining());
         var lead = spans.size() <= 3
@@ -597,6 +601,16 @@ final class SideBySide {
                         + "; over " + sizes.size()
                         + " sizes the lead changes " + (spans.size() - 1) + " times";
         return lead + others;
+    }
+
+    /** Returns the name of the slowest in parentheses if it is far slower than the others. */
+    private String slowest(List<Integer> slower) {
+        var most = slower.stream().collect(Collectors.toMap(Function.identity(),
+                name -> factors(name).max().orElse(1)));
+        double usual = Spread.median(most.values());
+        return most.entrySet().stream().max(Map.Entry.comparingByValue())
+                .filter(each -> each.getValue() > FAR_SLOWER * usual)
+                .map(each -> " (" + names.get(each.getKey()) + " the most)").orElse("");
     }
 
     /** Returns the lead over the second at the largest size. */

@@ -26,7 +26,7 @@ class UnlikeSidesTest {
     void bandwidthsWithoutTimesAreCompared() throws Exception {
         var slow = NVBANDWIDTH.formatted("CE", "13.10", "13.21", "ce", "26.31");
         assertThat(said(slow, NVBANDWIDTH.formatted("CE", "25.20", "26.50", "ce", "51.70"))).isEqualTo(
-                "B reaches 1.9 to 2 times as much bandwidth as A in 2 results. The largest difference is Memcpy "
+                "B reaches 1.9 to 2 times as much bandwidth as A in 2 results. The largest difference: Memcpy "
                         + "(host_to_device_memcpy_ce) (column=1, row=0): 26.5 GB/s against 13.2.");
         assertThat(said(NVBANDWIDTH.formatted("CE", "25.20", "26.50", "ce", "51.70"), slow))
                 .startsWith("B reaches 48 % to 50 % less bandwidth than A in 2 results.");
@@ -39,6 +39,22 @@ class UnlikeSidesTest {
         assertThat(said(NVBANDWIDTH.formatted("CE", "25.20", "25.10", "ce", "50.30"),
                 NVBANDWIDTH.formatted("SM", "35.40", "35.30", "sm", "70.70")))
                 .isEqualTo("B reaches 40 % more bandwidth than A. Memcpy: 35.4 GB/s against 25.2.");
+    }
+
+    @Test
+    void busBandwidthsOfATableWithoutTimesAreCompared() throws Exception {
+        var table = "size,busbw\n33554432,%s\n67108864,%s\n";
+        assertThat(said(table.formatted("120.0", "150.0"), table.formatted("150.0", "180.0"))).isEqualTo(
+                "B reaches 20 % to 25 % more bandwidth than A in 2 results. The largest difference: At 32 MiB (busbw): 150 GB/s "
+                        + "against 120.");
+    }
+
+    @Test
+    void settingsAloneArePartOfAPlaceWhereLibrariesDoNotDifferOnASide() throws Exception {
+        var table = "| channels | size | all_reduce (us) |\n|---|---|---|\n| 2 | 1 MiB | %s |\n| 4 | 1 MiB | %s |\n";
+        var a = evidence("nccl.md", table.formatted("91.0", "72.0"));
+        var b = evidence("own.md", table.formatted("81.0", "60.0"));
+        assertThat(Comparison.of(a, b).places()).hasSize(2);
     }
 
     @Test

@@ -173,6 +173,25 @@ class FailuresTest {
     }
 
     @Test
+    void aCopyThatGaveWrongDataIsSaidToHave() {
+        assertThat(failure("""
+                nvbandwidth Version: v0.8
+                Running device_to_device_memcpy_read_ce.
+                Invalid value when checking the pattern at 0x70a640000000
+                 Current offset [ 11136 / 67108864]
+                """)).isEqualTo(
+                "Failed: a copy of nvbandwidth gave wrong data (its pattern check failed). IOMMU, ACS and dmesg's Xid "
+                        + "lines may show why.");
+        assertThat(failure("""
+                Completion with error at client
+                  Failed status 4: wr_id 0 syndrom 0x51
+                scnt=828, ccnt=700
+                  Failed to complete run_iter_bw function successfully
+                """)).startsWith(
+                "Failed: status 4: wr_id 0 syndrom 0x51; 4 is a violation of the protection of local memory");
+    }
+
+    @Test
     void errorsThatAProgramPrintsByItsOwnMacrosAreFailures() {
         assertThat(failure("""
                 box:1482:1482 [0] NCCL INFO Bootstrap : Using eno1:10.2.1.8<0>

@@ -57,7 +57,7 @@ public final class Failure {
             // the plugin of NCCL for libfabric
             "completed with error. RC:",
             // linux-rdma perftest
-            "Couldn't listen to port ", "Couldn't connect to ",
+            "Couldn't listen to port ", "Couldn't connect to ", " Failed status ",
             // MPICH and its descendants
             "MPICH ERROR [", "Fatal error in PMPI_", "Fatal error in internal_", " failed (ofi_",
             "Open MPI failed an OFI Libfabric library call", "No components were able to be opened in the ",

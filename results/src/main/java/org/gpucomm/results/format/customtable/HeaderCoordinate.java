@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 record HeaderCoordinate(Meaning meaning, String value) {
 
     private static final int FEWEST = 2;
+    private static final String DEVICE = "device ";
     private static final String RANKS = "gpus?|ranks?|pes?|procs|processes|devices";
     private static final String NODES = "nodes?|hosts?|servers?";
     private static final Pattern COUNT = Pattern
@@ -37,6 +38,11 @@ record HeaderCoordinate(Meaning meaning, String value) {
      * @param above lines above the table, which may say what bare numbers count
      */
     static List<@Nullable HeaderCoordinate> of(List<String> header, List<String> above) {
+        if (areNumbersOfDevices(header)) {
+            return IntStream.range(0, header.size()).mapToObj(at -> at == 0
+                    ? null
+                    : new HeaderCoordinate(Meaning.VARIANT, DEVICE + (at - 1))).toList();
+        }
         int first = IntStream.range(0, header.size()).filter(at -> of(header.get(at), above).isPresent()).findFirst()
                 .orElse(0);
         var found = header.stream().skip(first).map(text -> of(text, above).orElse(null)).toList();
@@ -48,6 +54,12 @@ record HeaderCoordinate(Meaning meaning, String value) {
                         : List.of();
     }
 
+    /** Returns whether the columns are numbered from 0 on, as devices are, unlike counts. */
+    private static boolean areNumbersOfDevices(List<String> header) {
+        return header.size() > FEWEST && IntStream.range(1, header.size())
+                .allMatch(at -> header.get(at).strip().equals(String.valueOf(at - 1)));
+    }
+
     private static boolean areAscending(List<@Nullable HeaderCoordinate> found) {
         var values = found.stream().map(each -> Bytes.parse(Objects.requireNonNull(each).value()).orElseThrow())
                 .toList();
@@ -56,7 +68,7 @@ record HeaderCoordinate(Meaning meaning, String value) {
 
     /** Returns the coordinate that a label stands for; empty for other labels. */
     static Optional<HeaderCoordinate> ofLabel(@Nullable String label) {
-        if (label != null && COUNT.matcher(label).matches()) {
+        if (label != null && (COUNT.matcher(label).matches() || label.startsWith(DEVICE))) {
             return Optional.of(new HeaderCoordinate(Meaning.VARIANT, label));
         }
         int equals = label == null ? -1 : label.indexOf('=');

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /**
  * Cells with several values: {@code 20.2 → 10.9 µs} below {@code off → on}, which are two columns, and {@code 3.7/4.8/5.9} beside
- * {@code 2/4/8}, which are three rows.
+ * {@code 2/4/8}, which are three rows; and lines with several rows, of tables side by side.
  */
 final class JoinedCells {
 
@@ -49,6 +49,31 @@ final class JoinedCells {
             var first = values.group(2) == null ? last : values.group(2);
             return Stream.of(values.group(1) + first, values.group(3) + last);
         }).toList();
+    }
+
+    /** Returns the header of the leftmost of equal tables side by side, with or without an empty column between them; else the header. */
+    static List<String> leftmost(List<String> header) {
+        boolean isOfResults = HeaderName.of(header.getFirst()).meaning().filter(Meaning::isMeasured).isPresent();
+        return IntStream.rangeClosed(2, isOfResults ? 0 : header.size() / 2).mapToObj(width -> header.subList(0, width))
+                .filter(one -> sideBySide(header, one.size()).size() > 1
+                        && sideBySide(header, one.size()).stream().allMatch(one::equals))
+                .findFirst().orElse(header);
+    }
+
+    /** Returns the rows of tables of this width in a line; the line's cells if it is not one of several such tables. */
+    static List<List<String>> sideBySide(List<String> cells, int width) {
+        for (int gap = 0; gap <= 1; gap++) {
+            int step = width + gap;
+            int between = gap;
+            int tables = (cells.size() + gap) / step;
+            boolean fits = tables > 1 && tables * step - gap == cells.size() && IntStream.range(0, cells.size())
+                    .allMatch(at -> between == 0 || at % step < width || cells.get(at).isBlank());
+            if (fits) {
+                return IntStream.range(0, tables).mapToObj(at -> cells.subList(at * step, at * step + width))
+                        .filter(row -> !row.getFirst().isBlank() || !row.getLast().isBlank()).toList();
+            }
+        }
+        return List.of(cells);
     }
 
     /**

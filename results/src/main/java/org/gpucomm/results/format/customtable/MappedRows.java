@@ -320,7 +320,11 @@ final class MappedRows {
         int at = places[meaning.ordinal()];
         var said = at < 0 || isAbsent(cells.get(at)) ? fixedOr(meaning) : Optional.of(cells.get(at));
         try {
-            return said.isEmpty() ? null : Long.valueOf(said.get());
+            // 60 (without two nodes) is a count with a remark.
+            return said.isEmpty()
+                    ? null
+                    : Long.valueOf(TableNumber.of(said.get(), mapping.decimalComma()).map(Decimal::text)
+                            .orElse(said.get()));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(meaning + " is no whole number: '" + said.get() + "'", e);
         }

@@ -295,7 +295,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /** Returns whether the line is the header of this mapping. */
     boolean isHeader(String line) {
         return CsvLine.cells(withoutMark(line), separator)
-                .filter(cells -> isHeader(cells) || isHeader(JoinedCells.names(cells))).isPresent();
+                .filter(cells -> isHeader(cells) || isHeader(JoinedCells.names(cells))
+                        || !cells.isEmpty() && isHeader(JoinedCells.leftmost(cells)))
+                .isPresent();
     }
 
     /** Returns whether the cells are the header of this mapping. Called for every row, so the first cell that differs decides. */

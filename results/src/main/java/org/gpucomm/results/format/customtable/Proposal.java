@@ -100,8 +100,11 @@ final class Proposal {
         var lines = head.stream().filter(line -> !line.isBlank()).limit(MOST_ROWS).toList();
         for (int at = 0; at < lines.size(); at++) {
             var line = lines.get(at);
-            var rest = lines.subList(at + 1, lines.size()).stream().filter(each -> !each.stripLeading().startsWith("#"))
-                    .toList();
+            var below = lines.subList(at + 1, lines.size());
+            if (isUnderHeadings(line, below)) {
+                return Optional.empty();
+            }
+            var rest = below.stream().filter(each -> !each.stripLeading().startsWith("#")).toList();
             for (char separator : SEPARATORS.toCharArray()) {
                 var table = table(separator, Mapping.withoutMark(line), rest, lines.subList(0, at));
                 if (table.isPresent()) {
@@ -115,12 +118,19 @@ final class Proposal {
         return Optional.empty();
     }
 
+    /** Returns whether the header stands again below a line with a mark: tables of a document under headings, not one with comments. */
+    private static boolean isUnderHeadings(String header, List<String> below) {
+        return below.stream().dropWhile(line -> !line.startsWith("#")).anyMatch(header::equals);
+    }
+
     private static Optional<Proposal> table(char separator, String line, List<String> rest, List<String> above) {
         if (line.indexOf(separator) < 0) {
             return Optional.empty();
         }
         var header = CsvLine.cells(line, separator).orElse(List.of());
-        boolean words = header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
+        boolean isJoined = separator == '|' && !header.isEmpty() && (!JoinedCells.leftmost(header).equals(header)
+                || !JoinedCells.names(header).equals(header));
+        boolean words = !isJoined && header.size() > 1 && header.stream().filter(cell -> !cell.isEmpty()).count() > 1
                 && header.stream().noneMatch(
                         cell -> cell.length() > 80 || Decimal.parse(cell).isPresent() || ProseTables.isValue(cell));
         var rows = rest.stream().filter(each -> !ProseTables.isRule(each))

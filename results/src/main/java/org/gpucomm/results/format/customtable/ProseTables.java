@@ -100,7 +100,8 @@ public final class ProseTables {
         var above = head.subList(Math.max(0, at - LINES_ABOVE), at);
         return SEPARATORS.chars().mapToObj(each -> (char) each).flatMap(separator -> {
             var cells = cells(line, separator);
-            return Stream.of(JoinedCells.names(cells), cells).distinct()
+            return Stream.of(JoinedCells.names(cells), separator == '|' ? JoinedCells.leftmost(cells) : cells, cells)
+                    .distinct()
                     .flatMap(header -> below(header, head, at, separator, above));
         });
     }
@@ -142,10 +143,11 @@ public final class ProseTables {
             if (isRule(line) || isElided(line) || rows.isEmpty() && (line.isBlank() || isUnits(line, separator))) {
                 continue;
             }
-            if (line.isBlank() || cells.size() != columns) {
+            var parts = separator == '|' ? JoinedCells.sideBySide(cells, columns) : List.of(cells);
+            if (line.isBlank() || parts.stream().anyMatch(part -> part.size() != columns)) {
                 break;
             }
-            rows.addAll(JoinedCells.rows(cells));
+            parts.forEach(part -> rows.addAll(JoinedCells.rows(part)));
         }
         return rows;
     }
@@ -193,11 +195,14 @@ public final class ProseTables {
                 && (mapping.saysUnitOfBandwidths() || timed && mapping.saysUnitOfResults());
     }
 
-    /** Adds operation and size of the heading where neither the columns nor the file name give them. */
+    /** Adds operation, size and ranks of the heading where neither the columns nor the file name give them. */
     static Mapping under(Mapping mapping, TableHeading heading) {
-        var named = heading.operation().isEmpty() || mapping.saysOperation()
+        var counted = mapping.has(Meaning.RANKS) || heading.ranks().isEmpty()
                 ? mapping
-                : mapping.withFixed(Meaning.OPERATION, heading.operation());
+                : mapping.withFixed(Meaning.RANKS, heading.ranks());
+        var named = heading.operation().isEmpty() || counted.saysOperation()
+                ? counted
+                : counted.withFixed(Meaning.OPERATION, heading.operation());
         return named.has(Meaning.SIZE) || heading.size().isEmpty()
                 ? named
                 : named.withFixed(Meaning.SIZE, heading.size());

@@ -11,6 +11,10 @@ final class TableHeading {
 
     private static final int LONGEST = 80;
     private static final Pattern SIZE = Pattern.compile("(?<![\\w.])(\\d+(?:\\.\\d+)?) ?([KMG]i?B)\\b(?!/)");
+    private static final Pattern RANKS = Pattern
+            .compile(
+                    "(?i)(?<![\\w.])(\\d{1,6})[ -]?(?:GPUs?|ranks?|PEs?|processes)\\b|\\b(?:TP|np|world[ _]size) ?[=:]? ?(\\d{1,6})\\b");
+    private static final Pattern OF_NODES = Pattern.compile("(?i)\\b(?:nodes?|hosts?|per|each)\\b|/");
     private static final Pattern BEFORE = Pattern.compile("^[#*=\\s]+");
     private static final Pattern BEHIND = Pattern.compile("(?<![*=:\\s])[*=:\\s]++$");
 
@@ -18,6 +22,7 @@ final class TableHeading {
     private String text = "";
     private String operation = "";
     private String size = "";
+    private String ranks = "";
 
     /** @param naming operation that a line names; null if it names none */
     TableHeading(Function<String, @Nullable Operation> naming) {
@@ -36,6 +41,9 @@ final class TableHeading {
             var sizes = SIZE.matcher(text).results().map(size -> size.group(1) + " " + size.group(2)).distinct()
                     .toList();
             size = sizes.size() == 1 ? sizes.getFirst() : "";
+            var counts = RANKS.matcher(text).results()
+                    .map(count -> count.group(1) == null ? count.group(2) : count.group(1)).distinct().toList();
+            ranks = counts.size() == 1 && !OF_NODES.matcher(text).find() ? counts.getFirst() : "";
         }
     }
 
@@ -46,6 +54,11 @@ final class TableHeading {
     /** Returns the only message size in the heading; empty if it has none or several. */
     String size() {
         return size;
+    }
+
+    /** Returns the only number of ranks in the heading; empty if it has none or several, or counts nodes too. */
+    String ranks() {
+        return ranks;
     }
 
     String text() {

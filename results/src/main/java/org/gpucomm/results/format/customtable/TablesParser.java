@@ -68,7 +68,9 @@ public final class TablesParser implements Format.Parser {
             }
             return Entry.Note.of(line.number(), section);
         }
-        if (cells.size() != table.columns().size()) {
+        int columns = table.columns().size();
+        var rowsOfLine = table.separator() == '|' ? JoinedCells.sideBySide(cells, columns) : List.of(cells);
+        if (rowsOfLine.stream().anyMatch(row -> row.size() != columns)) {
             return torn(line, table, cells);
         }
         rowSeen = true;
@@ -80,7 +82,7 @@ public final class TablesParser implements Format.Parser {
                     + String.join("; ", table.doubts())
                     + "; it stands too far down to be asked about: read it as a file of its own to say what they are");
         }
-        return row(line, cells);
+        return row(line, rowsOfLine);
     }
 
     private @Nullable Entry ofLine(Line line, Mapping mapping) {
@@ -93,8 +95,8 @@ public final class TablesParser implements Format.Parser {
             rows = new MappedRows(mapping, log, section);
             all.add(rows);
         }
-        var entry = row(line,
-                ValueLines.cells(row, mapping.columns().stream().map(Mapping.MappedColumn::header).toList()));
+        var entry = row(line, List
+                .of(ValueLines.cells(row, mapping.columns().stream().map(Mapping.MappedColumn::header).toList())));
         return entry instanceof Entry.Row read && !line.writer().isEmpty()
                 ? new Entry.Row(read.line(), read.measurements().stream().map(each -> by(line.writer(), each)).toList())
                 : entry;
@@ -107,11 +109,13 @@ public final class TablesParser implements Format.Parser {
                 each.outcome(), each.startedAt(), each.settings().with(name, writer));
     }
 
-    private Entry row(Line line, List<String> cells) {
+    private Entry row(Line line, List<List<String>> rowsOfLine) {
         try {
             var measurements = new ArrayList<Measurement>();
-            for (var row : JoinedCells.rows(cells)) {
-                measurements.addAll(Objects.requireNonNull(rows).measurements(row));
+            for (var cells : rowsOfLine) {
+                for (var row : JoinedCells.rows(cells)) {
+                    measurements.addAll(Objects.requireNonNull(rows).measurements(row));
+                }
             }
             return new Entry.Row(line.number(), measurements);
         } catch (IllegalArgumentException e) {

@@ -29,7 +29,12 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
     private static final double LEVELLED = 0.2;
     private static final int FEWEST = 4;
     /** Largest size in bytes of a small message, whose time is nearly that of an empty one. */
-    private static final double SMALL = 8 << 10;
+    private static final double SMALL = 64 << 10;
+    /** Size in bytes from which times grow with the size, and the power up to which numbers have levelled off. */
+    private static final double LARGE = 16 << 20;
+    private static final double LEVEL = 0.1;
+    /** Largest ratio of the numbers of two columns of one quantity at one size. */
+    private static final double ALIKE = 4;
     /** Factor between the smallest and the largest of some small messages, and the power by which their times grow at most. */
     private static final double SPAN = 16;
     private static final double FLAT = 0.25;
@@ -48,7 +53,9 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
         }
         var units = columnsOfPoints.stream().map(points -> unit(points).or(() -> unitOfLatencies(points)))
                 .flatMap(Optional::stream).toList();
-        return units.stream().distinct().count() == 1 && units.size() * 2 >= open.size()
+        return units.stream().distinct().count() == 1
+                && (units.size() * 2 >= open.size()
+                        || columnsOfPoints.stream().allMatch(points -> areAlike(points, columnsOfPoints.getFirst())))
                 && columnsOfPoints.stream().allMatch(points -> best(points, units.getFirst()) <= MOST)
                         ? Optional.of(units.getFirst())
                         : Optional.empty();
@@ -60,7 +67,18 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
         }
         int quarter = Math.max(1, points.size() / 4);
         double first = growth(points.subList(0, quarter + 1), 0);
-        return first >= GROWTH && first - growth(points, points.size() - quarter - 1) >= LEVELLED;
+        double last = growth(points, points.size() - quarter - 1);
+        boolean isLevel = points.getLast().bytes() >= LARGE
+                && points.getLast().bytes() >= SPAN * points.getFirst().bytes()
+                && Math.abs(last) <= LEVEL && first > last;
+        return isLevel || first >= GROWTH && first - last >= LEVELLED;
+    }
+
+    /** Returns whether two columns have numbers of one magnitude at the sizes that both have. */
+    private static boolean areAlike(List<Point> points, List<Point> others) {
+        return points.stream().allMatch(point -> others.stream().filter(other -> other.bytes() == point.bytes())
+                .mapToDouble(other -> other.number().doubleValue() / point.number().doubleValue())
+                .allMatch(ratio -> ratio <= ALIKE && ratio >= 1 / ALIKE));
     }
 
     private static Optional<Unit> unitOfBandwidths(List<List<Point>> columnsOfPoints) {

@@ -29,7 +29,7 @@ public final class PerftestParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
             "Couldn't connect to \\S+:\\d+|Unable to init the socket connection|Unable to open file descriptor for socket"
-                    + "|Failed to modify (?:\\w+ )?QP|Completion with error at (?:client|server)|Failed status \\d+: wr_id"
+                    + "|Failed to modify (?:\\w+ )?QP|Failed status \\d+: wr_id"
                     + "|IB device \\S+ not found|Unable to find the Infiniband/RoCE device|Couldn't (?:create|allocate|post|get|open) "
                     + "|Failed to (?:exchange data between|deallocate|complete run_iter|create QP|open IB|connect QP)"
                     + "|(?<= )Unable to (?:create|connect|perform|set up|write to|read from) |ethernet_read_keys: Couldn't read"

@@ -403,6 +403,76 @@ class PastedTablesTest {
     }
 
     @Test
+    void equalTablesSideBySideAreOne() throws Exception {
+        assertThat(rows("""
+                | Rank | Node | Busbw (GB/s) | | Rank | Node | Busbw (GB/s) |
+                |------|------|------|---|------|------|------|
+                | #1 | n07 | 484.6 | | #3 | n02 | 480.3 |
+                | #2 | n05 | 484.1 | | #4 | n11 | **435.5** |
+                | #5 | n01 | 430.0 | | | *ref: n00* | |
+                """)).extracting(row -> row.settings() + " " + row.outcome().busbw()).containsExactly(
+                "Rank=#1;Node=n07 484.6 GB/s", "Rank=#3;Node=n02 480.3 GB/s", "Rank=#2;Node=n05 484.1 GB/s",
+                "Rank=#4;Node=n11 435.5 GB/s", "Rank=#5;Node=n01 430.0 GB/s");
+    }
+
+    @Test
+    void tablesOfOneHeaderUnderHeadingsAreSeveral() throws Exception {
+        var table = """
+                | Size | Custom (us) | NCCL (us) |
+                |---|---|---|
+                | 4 KB | %s | 15.4 |
+                | 8 KB | 9.4 | 16.1 |
+
+                """;
+        assertThat(rows("### AllReduce (4 GPU, fp16)\n\n" + table.formatted("7.4") + "### AllReduce (8 GPU, fp16)\n\n"
+                + table.formatted("39.5"))).extracting(row -> row.section() + " " + row.platform().ranks())
+                .containsExactly("1 4", "1 4", "1 4", "1 4", "2 8", "2 8", "2 8", "2 8");
+    }
+
+    @Test
+    void columnsNumberedFromZeroAreDevicesAndNoCounts() throws Exception {
+        assertThat(rows("""
+                Host/Device Bandwidth Matrix (GB/s), memory=Pinned
+                   Dir\\D       0      1      2
+                   D2H     56.83  57.12  57.14
+                   BiDir  101.26  43.62   7.25
+                """)).hasSize(6).allMatch(row -> row.platform().nodes() == null && row.workload().messageSize() == null)
+                .extracting(row -> row.workload().variant()).startsWith("device 0", "device 1", "device 2");
+    }
+
+    @Test
+    void numbersWithoutAUnitHaveTheOneThatTheirGrowthAllows() throws Exception {
+        assertThat(said("""
+                | msg_size  | eager | graph |
+                |-----------|-------|-------|
+                | 4.0 KiB   | 17.24 | 5.98  |
+                | 8.0 KiB   | 18.60 | 6.00  |
+                | 16.0 KiB  | 22.43 | 6.37  |
+                | 64.0 KiB  | 18.81 | 8.20  |
+                | 1.0 MiB   | 25.88 | 14.01 |
+                """)).hasSize(10).allMatch(row -> row.contains("\u00b5s"));
+        assertThat(said("""
+                | Size    | one rail | two rails |
+                |---------|----------|-----------|
+                | 256 KiB | 8.35     | 8.21      |
+                | 1 MiB   | 11.00    | 19.14     |
+                | 4 MiB   | 11.88    | 22.90     |
+                | 16 MiB  | 12.16    | 24.08     |
+                | 64 MiB  | 12.23    | 24.40     |
+                """)).hasSize(10).allMatch(row -> row.contains("GB/s"));
+        // Only one column shows the unit; the other has numbers of its magnitude.
+        assertThat(said("""
+                | Size    | one-stage | symm  |
+                |---------|-----------|-------|
+                | 0.50 MB | 0.010     | 0.017 |
+                | 1.00 MB | 0.014     | 0.019 |
+                | 1.50 MB | 0.019     | 0.020 |
+                | 2.00 MB | 0.023     | 0.021 |
+                | 3.00 MB | 0.030     | 0.023 |
+                """)).hasSize(10).allMatch(row -> row.contains("\u00b5s"));
+    }
+
+    @Test
     void aLineAboveGivesTheSizeInElements() throws Exception {
         assertThat(said("""
                 Testing AllReduce with 256 elements of F32
