@@ -173,21 +173,21 @@ class FailuresTest {
     }
 
     @Test
-    void aCopyThatGaveWrongDataIsSaidToHave() {
-        assertThat(failure("""
+    void aCopyThatGaveWrongDataIsSaidToHave() throws Exception {
+        assertThat(new Logs().add("test.log", """
                 nvbandwidth Version: v0.8
                 Running device_to_device_memcpy_read_ce.
                 Invalid value when checking the pattern at 0x70a640000000
                  Current offset [ 11136 / 67108864]
-                """)).isEqualTo(
+                """).headline().sentence()).isEqualTo(
                 "Failed: a copy of nvbandwidth gave wrong data (its pattern check failed). IOMMU, ACS and dmesg's Xid "
                         + "lines may show why.");
-        assertThat(failure("""
+        assertThat(new Logs().add("test.log", """
                 Completion with error at client
                   Failed status 4: wr_id 0 syndrom 0x51
                 scnt=828, ccnt=700
                   Failed to complete run_iter_bw function successfully
-                """)).startsWith(
+                """).headline().sentence()).startsWith(
                 "Failed: status 4: wr_id 0 syndrom 0x51; 4 is a violation of the protection of local memory");
     }
 

@@ -231,7 +231,7 @@ class SideBySideTest {
                 | 4M | 20.0 | 22.0 | 35.0 | 60.0 |
                 """))
                 .isEqualTo("All-Reduce: fastest is a from 1 MiB to 4 MiB. The others take 1.1 to 4 times as long as "
-                        + "the fastest.");
+                        + "the fastest (d the most).");
     }
 
     @Test

@@ -23,6 +23,7 @@ final class JoinedCells {
     private static final Pattern PARTS = Pattern
             .compile("\\d{1,12}(?:\\.\\d{1,9})?(?: ?/ ?\\d{1,12}(?:\\.\\d{1,9})?){1,15}");
     private static final Pattern SLASH = Pattern.compile(" ?/ ?");
+    private static final Pattern DECIMAL = Pattern.compile("\\d{1,12}\\.\\d");
 
     private JoinedCells() {}
 
@@ -88,7 +89,10 @@ final class JoinedCells {
         var lists = parted.stream().flatMap(Optional::stream).toList();
         boolean areNamed = lists.stream().anyMatch(parts -> parts.stream().allMatch(part -> part.indexOf('.') < 0))
                 && lists.stream().anyMatch(parts -> parts.stream().allMatch(part -> part.indexOf('.') > 0));
-        if (!areNamed || lists.stream().map(List::size).distinct().count() > 1) {
+        // A result of its own is one of the row, whatever is parted beside it.
+        boolean isResultOfAll = IntStream.range(0, row.size())
+                .anyMatch(cell -> parted.get(cell).isEmpty() && DECIMAL.matcher(row.get(cell).strip()).lookingAt());
+        if (!areNamed || isResultOfAll || lists.stream().map(List::size).distinct().count() > 1) {
             return List.of(row);
         }
         var rows = new ArrayList<List<String>>();

@@ -118,9 +118,10 @@ final class Proposal {
         return Optional.empty();
     }
 
-    /** Returns whether the header stands again below a line with a mark: tables of a document under headings, not one with comments. */
+    /** Returns whether a header of Markdown stands again below a heading: such tables are several. */
     private static boolean isUnderHeadings(String header, List<String> below) {
-        return below.stream().dropWhile(line -> !line.startsWith("#")).anyMatch(header::equals);
+        return header.startsWith("|")
+                && below.stream().dropWhile(line -> !line.startsWith("#")).anyMatch(header::equals);
     }
 
     private static Optional<Proposal> table(char separator, String line, List<String> rest, List<String> above) {

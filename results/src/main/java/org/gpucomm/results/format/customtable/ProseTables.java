@@ -111,7 +111,10 @@ public final class ProseTables {
         if (!isHeader(header) && HeaderCoordinate.of(header, above).isEmpty() || header.containsAll(OURS)) {
             return Stream.empty();
         }
-        var rows = rows(head.subList(at + 1, head.size()), separator, header.size());
+        boolean isSideBySide = JoinedCells
+                .sideBySide(cells(Mapping.withoutMark(head.get(at)), separator), header.size())
+                .size() > 1;
+        var rows = rows(head.subList(at + 1, head.size()), separator, header.size(), isSideBySide);
         var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
                 .filter(each -> isUnits(each, separator)).map(each -> cells(Mapping.withoutMark(each), separator))
                 .orElse(List.of());
@@ -136,14 +139,15 @@ public final class ProseTables {
                 || CellWithUnit.of(cell, Unit.UnitKind.TIME, false).isPresent();
     }
 
-    private static List<List<String>> rows(List<String> below, char separator, int columns) {
+    private static List<List<String>> rows(List<String> below, char separator, int columns,
+            boolean isSideBySide) {
         var rows = new ArrayList<List<String>>();
         for (var line : below) {
             var cells = cells(line, separator, columns);
             if (isRule(line) || isElided(line) || rows.isEmpty() && (line.isBlank() || isUnits(line, separator))) {
                 continue;
             }
-            var parts = separator == '|' ? JoinedCells.sideBySide(cells, columns) : List.of(cells);
+            var parts = isSideBySide ? JoinedCells.sideBySide(cells, columns) : List.of(cells);
             if (line.isBlank() || parts.stream().anyMatch(part -> part.size() != columns)) {
                 break;
             }

@@ -29,6 +29,7 @@ public final class TablesParser implements Format.Parser {
     private final List<MappedRows> all = new ArrayList<>();
     private int section;
     private boolean rowSeen;
+    private boolean isSideBySide;
 
     /** @param headings operation that a line names; null if it names none */
     public TablesParser(Log log, List<CustomTable> tables, Function<String, @Nullable Operation> headings) {
@@ -50,6 +51,8 @@ public final class TablesParser implements Format.Parser {
             section = log.begin();
             rows = new MappedRows(table, log, section);
             rowSeen = false;
+            isSideBySide = JoinedCells.sideBySide(ProseTables.cells(text, table.separator()), table.columns().size())
+                    .size() > 1;
             all.add(rows);
             // Tables that have one size each are rows of one curve and get no title.
             boolean isTitled = !heading.text().isEmpty() && (heading.size().isEmpty() || table.has(Meaning.SIZE));
@@ -69,7 +72,7 @@ public final class TablesParser implements Format.Parser {
             return Entry.Note.of(line.number(), section);
         }
         int columns = table.columns().size();
-        var rowsOfLine = table.separator() == '|' ? JoinedCells.sideBySide(cells, columns) : List.of(cells);
+        var rowsOfLine = isSideBySide ? JoinedCells.sideBySide(cells, columns) : List.of(cells);
         if (rowsOfLine.stream().anyMatch(row -> row.size() != columns)) {
             return torn(line, table, cells);
         }

@@ -60,6 +60,9 @@ public final class ResultLineParser extends SectionParser {
                     "(?<variant>[a-z]+)_(?<operation>allreduce) iter \\d+/\\d+: (?<time>[\\d.]+) (?<unit>s)ec .*"),
             Form.of("uccl-p2p", "uccl", " Gbps |",
                     "\\[\\w+\\]\\s+(?<words>[\\d.]+ [KMG]?B)\\s*:\\s+[\\d.]+ Gbps \\|\\s+(?<algbw>[\\d.]+) +GB/s.*"),
+            // its report_unit is GB unless another is named
+            Form.of("mooncake-bench", "mooncake", "Test completed: duration ",
+                    ".*\\bTest completed: duration [\\d.]+s?, batch count \\d+, throughput (?<algbw>[\\d.]+)(?: GB/s)?\\s*"),
             Form.of("rvs", "hip", "[RESULT",
                     "\\[RESULT *\\] \\[ *[\\d.]+\\] (?:\\[[^\\]]*\\] )?(?<variant>(?:p2p|pcie)-bandwidth) *\\[\\d+/\\d+\\] +"
                             + "(?<row>\\[[^\\]]*\\]|\\d+) +(?<column>\\[[^\\]]*\\]|\\d+) +"

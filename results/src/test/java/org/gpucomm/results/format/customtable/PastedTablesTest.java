@@ -403,6 +403,16 @@ class PastedTablesTest {
     }
 
     @Test
+    void aResultBesidePartedCellsStaysOne() throws Exception {
+        assertThat(rows("""
+                | nodes | CUDA | size | latency (us) |
+                |---|---|---|---|
+                | 1/2 | 12.4/12.6 | 512 | 35.2 |
+                | 1/2 | 12.4/12.6 | 1024 | 36.1 |
+                """)).hasSize(2);
+    }
+
+    @Test
     void equalTablesSideBySideAreOne() throws Exception {
         assertThat(rows("""
                 | Rank | Node | Busbw (GB/s) | | Rank | Node | Busbw (GB/s) |

@@ -69,6 +69,17 @@ class ResultLineFormatTest {
     }
 
     @Test
+    void mooncakePrintsItsThroughputAtTheEnd() throws Exception {
+        var reading = Reading.ofText("""
+                I1128 09:42:12.219687 229063 transfer_engine_bench.cpp:185] Worker 3 stopped!
+                I1128 09:42:12.221588 229049 transfer_engine_bench.cpp:296] Test completed: duration 10.01, batch count 4895, throughput 0.26
+                """, "mooncake.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(ResultLineFormatTest::said)
+                .containsExactly("TRANSFER null null null null null null null 0.26 GB/s null");
+    }
+
+    @Test
     void theFirstAllReduceBenchPrintsItsSizeAboveTheLine() throws Exception {
         var reading = Reading.ofText("NUM_GPUS=16\n0 data size: 4.0 GB\n"
                 + "tput_avg (Gbps): 1600.5 busbw_avg (Gbps): 1500.0\n", "night.log");
