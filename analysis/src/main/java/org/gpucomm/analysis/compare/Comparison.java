@@ -137,14 +137,14 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
     /** @param ranks number of ranks, printed or inferred; 0 if unknown */
     private record MeasuredCell(SeriesKey subject, Cell cell, int ranks) {}
 
-    /** Which of library, variant and settings the cells of one side differ in, so that they are parts of their keys. */
-    private record KeyParts(boolean library, boolean variant, boolean settings) {
+    /** Which of library, variant, settings and timing the cells of one side differ in, so that they are parts of their keys. */
+    private record KeyParts(boolean library, boolean variant, boolean settings, boolean timing) {
 
-        static final KeyParts NOTHING = new KeyParts(false, false, false);
+        static final KeyParts NOTHING = new KeyParts(false, false, false, false);
 
         static KeyParts of(List<MeasuredCell> a, List<MeasuredCell> b) {
             return new KeyParts(areSeveral(a, b, SeriesKey::library), areSeveral(a, b, SeriesKey::variant),
-                    areSeveral(a, b, SeriesKey::settings));
+                    areSeveral(a, b, SeriesKey::settings), areSeveral(a, b, key -> key.identity().timing()));
         }
 
         private static boolean areSeveral(List<MeasuredCell> a, List<MeasuredCell> b,
@@ -155,11 +155,12 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
         String in(SeriesKey subject) {
             return (library ? subject.library() : "") + "/" + (variant ? subject.variant() : "") + "/"
-                    + (settings ? subject.settings() : "");
+                    + (settings ? subject.settings() : "")
+                    + (timing ? "/" + subject.identity().timing() : "");
         }
     }
 
-    /** Properties that make two cells comparable. Library, variant and settings count only if one side has several of them. */
+    /** Properties that make two cells comparable. Library, variant, settings and timing count only if one side has several of them. */
     record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 

@@ -91,8 +91,9 @@ public final class Evidence {
     private static SeriesKey key(Observation observation, Map<String, Circumstances> circumstances,
             Map<String, String> apart) {
         var run = observation.row().run();
-        return SeriesKey.of(observation.measurement(), circumstances.getOrDefault(run, Circumstances.UNKNOWN))
+        var key = SeriesKey.of(observation.measurement(), circumstances.getOrDefault(run, Circumstances.UNKNOWN))
                 .ofRun(apart.getOrDefault(run, ""));
+        return observation.isOfManyInFlight() ? key.ofManyInFlight() : key;
     }
 
     /** Returns the measurements in the given order. */

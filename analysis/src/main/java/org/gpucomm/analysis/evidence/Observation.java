@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.evidence;
 
 import java.util.OptionalDouble;
+import java.util.Set;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
@@ -17,6 +18,9 @@ public final class Observation {
 
     private final Measurement measurement;
     private final RowRef row;
+    /** Tools with tests of latency and tests of bandwidth. */
+    private static final Set<String> IN_FLIGHT = Set.of("osu", "perftest");
+
     /** NaN if unknown, like {@code algbw} and {@code busbw}. */
     private final double time;
     private final double algbw;
@@ -54,6 +58,16 @@ public final class Observation {
     /** Returns whether the tool checked the data and found it wrong. */
     public boolean isWrong() {
         return measurement.outcome().isWrong();
+    }
+
+    /**
+     * Returns whether the bandwidth is that of many messages in flight, by a program that measures times in other tests: osu_bw and
+     * ib_write_bw, whose size / bandwidth is far less than the latency of osu_latency and ib_write_lat.
+     */
+    boolean isOfManyInFlight() {
+        var outcome = measurement.outcome();
+        return IN_FLIGHT.contains(measurement.stack().tool()) && outcome.time() == null && outcome.timeP50() == null
+                && outcome.algbw() != null && measurement.workload().messageSize() != null;
     }
 
     /** Returns the time of one operation in µs as printed, else message size / algbw. */

@@ -16,7 +16,7 @@ final class CollectiveTimeout {
 
     /** Rank, of the job if the line begins with it, else of the process group. */
     private static final String RANK = "(?:\\[rank(\\d{1,7})\\]:.*)?\\[(?:PG [^\\]]*)?Rank (\\d{1,7})\\] ";
-    private static final Pattern WATCHDOG = Pattern.compile(".*\\bWatchdog caught collective operation timeout: "
+    private static final Pattern WATCHDOG = Pattern.compile("(?:.*\\bWatchdog caught collective operation timeout: )?"
             + "WorkNCCL\\(SeqNum=(\\d{1,18}), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d{1,18}).*");
     private static final Pattern WATCHDOG_RANK = Pattern.compile(RANK + "Watchdog caught");
     private static final Pattern ENQUEUED = Pattern

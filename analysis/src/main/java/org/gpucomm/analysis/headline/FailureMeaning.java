@@ -169,6 +169,10 @@ final class FailureMeaning {
             new Known("Fusing NET devices from different NUMA domains",
                     "NCCL cannot fuse network interfaces of different NUMA domains (NCCL_NET_FORCE_MERGE)",
                     "name interfaces of one domain, or none"),
+            // NCCL's enqueue.cc, which reports it before a kernel fails to start
+            new Known("ncclMaxSharedMem (\\d+) exceeds device/fn maxSharedMem (\\d+)",
+                    "NCCL's kernels need more shared memory than the GPU has ($1 against $2 bytes)",
+                    "a newer NCCL may know this GPU"),
             // NCCL's enqueue.cc
             new Known(
                     "no algorithm/protocol available for function (\\w+) with datatype (\\w+)\\. (NCCL_\\w+) was set to ([^.\\s]+)",

@@ -51,6 +51,11 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return new SeriesKey(identity, place, stack, name);
     }
 
+    /** Returns the key of a test of bandwidth, which is no repetition of a test of latency. */
+    public SeriesKey ofManyInFlight() {
+        return new SeriesKey(identity.ofManyInFlight(), place, stack, run);
+    }
+
     /** Omits the versions: a file has few of them, and a key is looked up for each row. */
     @Override
     public int hashCode() {

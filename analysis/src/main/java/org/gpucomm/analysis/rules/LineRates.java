@@ -148,11 +148,18 @@ public final class LineRates implements Rule {
             alike.computeIfAbsent(List.of(key.operation(), variant, key.library(), key.run(), curve.fixed()),
                     added -> new ArrayList<>()).add(curve);
         }
+        // Beside a test of bandwidth, one of latency does not show what the link carries.
+        alike.values().stream().filter(curves -> curves.stream().anyMatch(LineRates::isOfManyInFlight))
+                .forEach(curves -> curves.removeIf(curve -> !isOfManyInFlight(curve)));
         double fastestAlone = best(evidence.alongSize().stream()
                 .filter(curve -> curve.subject().variant().equals("low-latency")).toList()).stream()
                 .mapToDouble(Reached::rate).max().orElse(0);
         return alike.values().stream().flatMap(curves -> finding(curves, fastestAlone).stream())
                 .sorted(Comparator.comparingDouble(finding -> -finding.numbers().getFirst().value())).toList();
+    }
+
+    private static boolean isOfManyInFlight(Curve curve) {
+        return curve.subject().identity().isOfManyInFlight();
     }
 
     /** Returns the best of a tuning, whose settings are not alternatives that a user would average; empty if there is none. */

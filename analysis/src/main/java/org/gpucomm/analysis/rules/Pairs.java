@@ -30,11 +30,13 @@ final class Pairs {
     record CellPair(Cell first, Cell second) {}
 
     /** Common properties of alternatives, except for the datatype, which some tools do not print. */
-    private record Task(Operation operation, boolean isBothWays, String problem, String hardware, Placement placement,
-            long fixed) {
+    private record Task(Operation operation, boolean isBothWays, boolean isOfManyInFlight, String problem,
+            String hardware,
+            Placement placement, long fixed) {
 
         static Task of(SeriesKey subject, long fixed) {
-            return new Task(subject.operation(), subject.variant().contains("bidirectional"), subject.problem(),
+            return new Task(subject.operation(), subject.variant().contains("bidirectional"),
+                    subject.identity().isOfManyInFlight(), subject.problem(),
                     subject.identity().hardware(), orOutOfPlace(subject), fixed);
         }
     }

@@ -56,6 +56,10 @@ public final class UnlikeRuns {
     /** Remark in parentheses at the end of a title. */
     private static final Pattern REMARK = Pattern.compile(" \\([^()]{0,100}\\)$");
 
+    /** Word for one end of a transfer: both ends print the same run. */
+    private static final Pattern END = Pattern
+            .compile("(?i)\\b(?:client|server|sender|receiver|initiator|target)s?\\b");
+
     /** Number that is not part of a version. */
     private static final Pattern COUNT = Pattern.compile("(?<![\\d.])\\d+(?![\\d.])");
 
@@ -155,7 +159,8 @@ public final class UnlikeRuns {
     /** Returns whether the titles of two or three runs differ in versions or words, and not only in a number that counts. */
     private static boolean areOfUnlikeThings(Set<String> runs, Map<String, String> titles) {
         var things = runs.stream().map(titles::get).filter(Objects::nonNull)
-                .map(title -> COUNT.matcher(title).replaceAll("")).collect(Collectors.toSet());
+                .map(title -> END.matcher(COUNT.matcher(title).replaceAll("")).replaceAll(""))
+                .collect(Collectors.toSet());
         return runs.size() > 1 && runs.size() <= FEW_RUNS && things.size() == runs.size();
     }
 

@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -71,6 +72,17 @@ class UnlikeSidesTest {
         assertThat(
                 said(table.formatted("Read", "5000.00", "0.080000"), table.formatted("Write", "10000.00", "0.160000")))
                 .isEqualTo("A by Read takes 12.5 µs at 64 KiB, 2 times as long as B by Write (6.25 µs).");
+    }
+
+    @Test
+    void latenciesAreComparedWithLatenciesAndBandwidthsWithBandwidths() throws Exception {
+        var log = "# OSU MPI Latency Test v7.5\n# Size          Latency (us)\n8 %s\n1048576 %s\n\n"
+                + "# OSU MPI Bandwidth Test v7.5\n# Size      Bandwidth (MB/s)\n8 %s\n1048576 %s\n";
+        var comparison = Comparison.of(evidence("a.log", log.formatted("1.50", "54.0", "40.0", "22000.0")),
+                evidence("b.log", log.formatted("1.50", "54.0", "40.0", "11000.0")));
+        assertThat(comparison.places()).hasSize(4);
+        assertThat(comparison.places().stream().filter(place -> Math.abs(place.effect()) > 0.01)).singleElement()
+                .satisfies(place -> assertThat(place.effect()).isCloseTo(1, within(1e-9)));
     }
 
     @Test

@@ -203,6 +203,21 @@ class FailuresTest {
     }
 
     @Test
+    void theWatchdogsLineMayBeBrokenAndAnOriginMayBeAnInformation() {
+        assertThat(failure("""
+                worker[rank=5]: move_to_device done after 4106.03s ...
+                [rank3] Watchdog caught collective operation timeout:
+                WorkNCCL(SeqNum=642, OpType=ALLGATHER, NumelIn=1, NumelOut=32, Timeout(ms)=600000)
+                """)).startsWith("Failed: All-Gather number 642 (1 elements) did not end within 600 s");
+        assertThat(failure("""
+                box:4766:4780 [0] NCCL INFO ncclMaxSharedMem 82240 exceeds device/fn maxSharedMem 79856
+                box:4766:4766 [1] enqueue.cc:1500 NCCL WARN Cuda failure 1 'invalid argument'
+                box: Test NCCL failure common.cu:303 'unhandled cuda error (run with NCCL_DEBUG=INFO for details) / '
+                """)).startsWith(
+                "Failed: NCCL's kernels need more shared memory than the GPU has (82240 against 79856 bytes)");
+    }
+
+    @Test
     void otherProgramsThatFailAreNamedToo() throws Exception {
         assertThat(failure("""
                 DeepEP dispatch NVL receiver timeout, channel: 11, RDMA: 1, nvl: 4, src RDMA: 1, src nvl: 7, start: 0, end: 0

@@ -140,6 +140,41 @@ class SideBySideTest {
                         "Send on 2 processes: b.log takes 2 times as long as a.log from 8 B to 1 MiB.");
     }
 
+    @Test
+    void aTestOfLatencyAndOneOfBandwidthAreNoAlternatives() throws Exception {
+        var both = new StringBuilder("# OSU MPI Latency Test v7.5\n# Size          Latency (us)\n");
+        for (long bytes = 8; bytes <= 1 << 20; bytes *= 2) {
+            both.append(bytes).append(' ').append(Math.round(250 + bytes / 190.0) / 100.0).append('\n');
+        }
+        both.append("\n# OSU MPI Bandwidth Test v7.5\n# Size      Bandwidth (MB/s)\n");
+        for (long bytes = 8; bytes <= 1 << 20; bytes *= 2) {
+            both.append(bytes).append(' ').append(Math.round(100 * bytes / (0.3 + bytes / 23.2e3)) / 100.0)
+                    .append('\n');
+        }
+        assertThat(new Logs().add("both.log", both.toString()).headline().sentence()).startsWith(
+                "Send with MPI reaches 23 GB/s at 1 MiB. That is 92 % of");
+    }
+
+    @Test
+    void bothEndsOfATransferAreOneRun() throws Exception {
+        var rows = "bytes   #sent   #ack     total       time     MB/sec    usec/xfer   Mxfers/sec\n"
+                + "64k     10      =10      1.2m        0.00s   4566.97      14.35       0.07\n"
+                + "1m      10      =10      20m         0.00s  15397.59      68.10       0.01\n";
+        assertThat(new Logs().add("efa.log", "Server Log:\n" + rows + "Client Log:\n" + rows.replace("14.35", "14.75")
+                .replace("4566.97", "4443.12")).headline().sentence()).doesNotContain("Server")
+                .doesNotContain("Client");
+    }
+
+    @Test
+    void aTitleMayStandBetweenTwoRules() throws Exception {
+        var frame = "=====================\n  Affinity: %s\n=====================\n--- osu_latency (D D) ---\n"
+                + "# OSU MPI-ROCM Latency Test v7.5\n# Size       Avg Latency(us)\n4 %s\n64 %s\n256 %s\n1024 %s\n";
+        assertThat(new Logs().add("apu.log", frame.formatted("near", "0.31", "0.35", "0.36", "8.43")
+                + frame.formatted("far", "2.00", "2.59", "2.47", "17.41")).headline().sentence())
+                .startsWith(
+                        "Send (rocm) on 2 GPUs: Affinity: far, osu_latency takes 2.07 to 7.4 times as long as ");
+    }
+
     /** Latency, then bandwidth. */
     private static String osu(DoubleUnaryOperator micros) {
         var latency = new StringBuilder("# OSU MPI Latency Test v7.5\n# Size          Latency (us)\n");

@@ -6,13 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line above a table that names the run: framed by one repeated character, {@code ==== RUN A: SHARP OFF ====}, or prose that ends with a
- * colon, {@code This is what I get with UCX 1.10:}.
+ * A line above a table that names the run: framed by one repeated character, {@code ==== RUN A: SHARP OFF ====}, between two lines of
+ * equals signs, or prose that ends with a colon, {@code This is what I get with UCX 1.10:}.
  */
 final class Banner {
 
     private static final String FRAMES = "=%#*-~+>";
     private static final int SHORTEST_FRAME = 3;
+    private static final int SHORTEST_EDGE = 10;
     private static final int LONGEST = 100;
     private static final int LONGEST_PROSE = 72;
     /** More words are a sentence about a run, not its name. */
@@ -25,6 +26,19 @@ final class Banner {
     private static final String WITH = " with ";
 
     private Banner() {}
+
+    /** Returns whether the line is the upper or lower edge of a frame: {@code ==========}. */
+    static boolean isEdge(String line) {
+        var text = line.strip();
+        return text.length() >= SHORTEST_EDGE && text.chars().allMatch(each -> each == '=');
+    }
+
+    /** Returns the words of a line below the edge of a frame; null if it is too long for a name. */
+    static @Nullable String framed(String line) {
+        var text = line.strip();
+        return text.length() <= LONGEST_PROSE && text.split("\\s+").length <= MOST_WORDS
+                && !isEdge(line) && text.chars().anyMatch(Character::isLetter) ? text : null;
+    }
 
     /** Returns the words of the line; null if it is not a banner. */
     static @Nullable String words(String line) {

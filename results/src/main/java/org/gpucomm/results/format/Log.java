@@ -282,7 +282,8 @@ public final class Log {
     }
 
     private boolean isWarnedBefore(Line line) {
-        return warning != null && warning.number() < line.number() && Failure.isConsequence(line.text());
+        return warning != null && warning.number() < line.number() && (Failure.isConsequence(line.text())
+                || Failure.origin(warning.text()) >= 0 && Failure.origin(line.text()) < 0);
     }
 
     /** Returns how the section failed; null if it did not. */

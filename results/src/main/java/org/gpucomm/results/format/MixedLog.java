@@ -196,8 +196,9 @@ final class MixedLog implements Format.Parser {
         if (parser.isUndecided()) {
             undecided.add(parser);
         }
-        if (writer.title != null) {
-            endings.add(new Entry.Note(0, log.section(), List.of(new Entry.Fact(Entry.Fact.TITLE, writer.title))));
+        var title = writer.title();
+        if (title != null) {
+            endings.add(new Entry.Note(0, log.section(), List.of(new Entry.Fact(Entry.Fact.TITLE, title))));
             writer.title = null;
         }
         return entry == null ? Entry.Note.of(line.number(), log.section()) : entry;
@@ -234,8 +235,17 @@ final class MixedLog implements Format.Parser {
                 return aside;
             }
         }
-        var banner = Banner.words(line.text());
-        writer.title = banner == null ? writer.title : banner;
+        boolean isFramed = writer.frame == Frame.OPEN;
+        var banner = isFramed ? Banner.framed(line.text()) : Banner.words(line.text());
+        if (isFramed && banner != null) {
+            writer.chapter = banner;
+            writer.title = null;
+        } else {
+            writer.title = banner == null ? writer.title : banner;
+        }
+        writer.frame = Banner.isEdge(line.text())
+                ? writer.frame == Frame.TITLED ? Frame.NONE : Frame.OPEN
+                : writer.frame == Frame.OPEN && banner != null ? Frame.TITLED : Frame.NONE;
         var said = ContextLine.of(line.text());
         var facts = log.overhear(line.text(), said);
         if (found.isEmpty()) {
@@ -294,6 +304,13 @@ final class MixedLog implements Format.Parser {
         log.forgetCauses(2 * MOST_FAILURES);
     }
 
+    /** Place of the line before in a frame around a title: none, the upper edge, or the title. */
+    private enum Frame {
+        NONE,
+        OPEN,
+        TITLED
+    }
+
     private static final class Writer {
 
         private Format.@Nullable Parser parser;
@@ -302,7 +319,16 @@ final class MixedLog implements Format.Parser {
         private @Nullable String title;
         /** The text of the row read last. */
         private @Nullable String row;
+        private Frame frame = Frame.NONE;
+        /** The title in the last frame, which counts for all runs up to the next. */
+        private @Nullable String chapter;
         /** Whether the line before announced a cause. */
         private boolean announced;
+
+        /** Returns the title of the run that begins; null if it has none. */
+        @Nullable
+        String title() {
+            return chapter == null || title == null ? chapter == null ? title : chapter : chapter + ", " + title;
+        }
     }
 }

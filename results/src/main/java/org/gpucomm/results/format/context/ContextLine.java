@@ -40,6 +40,7 @@ public record ContextLine(List<Fact> facts, boolean command, @Nullable Operation
     /** Returns whether the next line names the cause, as announced by PyTorch and by C++. */
     public static boolean announcesCause(String line) {
         return line.stripTrailing().endsWith("Last error:")
+                || line.stripTrailing().endsWith("Watchdog caught collective operation timeout:")
                 || line.contains("terminate called after throwing an instance");
     }
 

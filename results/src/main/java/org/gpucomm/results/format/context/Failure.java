@@ -22,7 +22,7 @@ public final class Failure {
             "GTL library is not linked", "cie atomics not enabled", "CIe atomics not enabled",
             "detected as host by UCX", "Unexpected number of remote rails", "Unexpected number of remote control rails",
             "NVSwitch multicast resources", "Failed to bind NVLink SHARP", "(size 0), error: No such file",
-            "[0x0..0x0]: Invalid parameter",
+            "[0x0..0x0]: Invalid parameter", "exceeds device/fn maxSharedMem",
             // the line of HCCL that names the ranks
             "createLink para:rank[");
     private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",
@@ -77,7 +77,7 @@ public final class Failure {
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
             + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
             + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
-            + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
+            + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|operation timeout:\\s*$|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"

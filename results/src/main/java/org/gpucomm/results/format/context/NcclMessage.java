@@ -31,9 +31,9 @@ record NcclMessage(boolean warning, String text) {
         return line.contains(" -> ") && FAILED_CALL.matcher(line).find();
     }
 
-    /** Returns whether the line warns that something did not work, which may be why the run fails later. */
+    /** Returns whether the line reports that something did not work, which may be why the run fails later. */
     boolean isOfTrouble() {
-        return warning && NOT_WORKED.matcher(text).find();
+        return warning ? NOT_WORKED.matcher(text).find() : text.contains("exceeds device/fn maxSharedMem");
     }
 
     /**
