@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
@@ -153,10 +154,11 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
                     .count() > 1);
         }
 
+        /** Returns the parts that differ; empty if none does. */
         String in(SeriesKey subject) {
-            return (library ? subject.library() : "") + "/" + (variant ? subject.variant() : "") + "/"
-                    + (settings ? subject.settings() : "")
-                    + (timing ? "/" + subject.identity().timing() : "");
+            return Stream.of(library ? subject.library() : "", variant ? subject.variant() : "",
+                    settings ? subject.settings() : "", timing ? subject.identity().timing() : "")
+                    .filter(part -> !part.isEmpty()).collect(Collectors.joining("/"));
         }
     }
 

@@ -19,7 +19,7 @@ public final class Observation {
     private final Measurement measurement;
     private final RowRef row;
     /** Tools with tests of latency and tests of bandwidth. */
-    private static final Set<String> IN_FLIGHT = Set.of("osu", "perftest");
+    private static final Set<String> IN_FLIGHT = Set.of("osu", "perftest", "nvshmem-perftest");
 
     /** NaN if unknown, like {@code algbw} and {@code busbw}. */
     private final double time;
@@ -61,8 +61,9 @@ public final class Observation {
     }
 
     /**
-     * Returns whether the bandwidth is that of many messages in flight, by a program that measures times in other tests: osu_bw and
-     * ib_write_bw, whose size / bandwidth is far less than the latency of osu_latency and ib_write_lat.
+     * Returns whether the bandwidth is that of many messages in flight, by a program that measures times in other tests: osu_bw,
+     * ib_write_bw and shmem_put_bw, whose size / bandwidth is far less than the latency of osu_latency, ib_write_lat and
+     * shmem_put_latency.
      */
     boolean isOfManyInFlight() {
         var outcome = measurement.outcome();

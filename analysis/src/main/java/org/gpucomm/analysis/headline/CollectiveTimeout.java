@@ -55,15 +55,17 @@ final class CollectiveTimeout {
             return "Failed: the ranks called different collectives: " + both(calls, first.number()) + ".";
         }
         var time = " did not end within " + Long.parseLong(hung.group(4)) / MILLIS + " s";
-        if (calls.values().stream().map(Call::number).distinct().count() > 1) {
-            int rank = calls.firstKey();
-            int other = calls.lastKey();
-            boolean isOneOperation = calls.get(rank).operation().equals(calls.get(other).operation());
+        var apart = calls.descendingMap().entrySet().stream()
+                .filter(each -> each.getValue().number() != calls.firstEntry().getValue().number()).findFirst();
+        if (apart.isPresent()) {
+            var one = calls.firstEntry();
+            var other = apart.get();
+            boolean isOneOperation = one.getValue().operation().equals(other.getValue().operation());
             return "Failed: " + (isOneOperation
-                    ? first.operation() + time + ": rank " + rank + " waits in number " + calls.get(rank).number()
-                            + ", rank " + other + " in " + calls.get(other).number()
-                    : "collectives" + time + ": rank " + rank + " waits in " + calls.get(rank) + ", rank " + other
-                            + " in " + calls.get(other))
+                    ? first.operation() + time + ": rank " + one.getKey() + " waits in number "
+                            + one.getValue().number() + ", rank " + other.getKey() + " in " + other.getValue().number()
+                    : "collectives" + time + ": rank " + one.getKey() + " waits in " + one.getValue() + ", rank "
+                            + other.getKey() + " in " + other.getValue())
                     + ", in other calls or groups.";
         }
         var what = "Failed: " + first.operation() + " number " + first.number()

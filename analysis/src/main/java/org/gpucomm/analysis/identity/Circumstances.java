@@ -15,7 +15,8 @@ import org.gpucomm.results.format.LauncherOptions;
 /**
  * Parts of a run's fingerprint that determine how and where all its rows were measured. A text is empty if the log does not state it.
  *
- * @param timing    way in which the tool measures time: {@code graph}, {@code blocking}, {@code 10 operations a time}
+ * @param timing    way in which the tool measures time: {@code graph}, {@code blocking}, {@code many in flight}, {@code 10
+     *                  operations a time}
  * @param layout    placement of ranks on nodes, if the log states more than both numbers: {@code 4+4+2}, {@code 8 a node}
  * @param links     links between the GPUs of a node: {@code 18 NVLinks a GPU}
  * @param transport network between nodes and its provider: {@code AWS Libfabric, efa}, {@code Socket}
@@ -25,6 +26,9 @@ public record Circumstances(String timing, String layout, String links, String t
         Place place) {
 
     public static final Circumstances UNKNOWN = new Circumstances("", "", "", "", "", Place.UNKNOWN);
+
+    /** Timing of tests of bandwidth, whose messages overlap, so that their size / bandwidth is not the time of one. */
+    static final String IN_FLIGHT = "many in flight";
 
     private static final String ENVIRONMENT = "env:";
     private static final Pattern VARIABLE = Pattern
@@ -58,6 +62,9 @@ public record Circumstances(String timing, String layout, String links, String t
         }
         if (isOn(values, "blocking")) {
             parts.add("blocking");
+        }
+        if (joined(values, "ucx_test").contains("bandwidth")) {
+            parts.add(IN_FLIGHT);
         }
         var together = joined(values, "agg_iters");
         if (!together.isEmpty() && !together.equals("1")) {

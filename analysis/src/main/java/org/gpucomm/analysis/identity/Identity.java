@@ -31,7 +31,6 @@ public record Identity(Operation operation, String library, String variant, Stri
         @Nullable Placement placement, String problem, String family, String timing, String instanceType, String gpu,
         String links, String transport, String settings, String environment, int ranks, int nodes, String layout) {
 
-    private static final String IN_FLIGHT = "many in flight";
     private static final Set<String> ONE_FAMILY = Set.of("nccl-tests", "rccl-tests");
 
     static Identity of(Measurement measurement, Circumstances circumstances) {
@@ -57,13 +56,14 @@ public record Identity(Operation operation, String library, String variant, Stri
     }
 
     Identity ofManyInFlight() {
-        return new Identity(operation, library, variant, datatype, redop, root, placement, problem, family, IN_FLIGHT,
+        return new Identity(operation, library, variant, datatype, redop, root, placement, problem, family,
+                Circumstances.IN_FLIGHT,
                 instanceType, gpu, links, transport, settings, environment, ranks, nodes, layout);
     }
 
     /** Returns whether messages overlapped, so that size / bandwidth is not the time of one. */
     public boolean isOfManyInFlight() {
-        return timing.equals(IN_FLIGHT);
+        return timing.contains(Circumstances.IN_FLIGHT);
     }
 
     Identity outOfPlace() {

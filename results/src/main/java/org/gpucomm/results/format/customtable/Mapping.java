@@ -292,12 +292,11 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
         return columns.stream().anyMatch(column -> column.meaning() == meaning);
     }
 
-    /** Returns whether the line is the header of this mapping. */
+    /** Returns whether the line is the header of this mapping, once or side by side. */
     boolean isHeader(String line) {
-        return CsvLine.cells(withoutMark(line), separator)
-                .filter(cells -> isHeader(cells) || isHeader(JoinedCells.names(cells))
-                        || !cells.isEmpty() && isHeader(JoinedCells.leftmost(cells)))
-                .isPresent();
+        return CsvLine.cells(withoutMark(line), separator).filter(cells -> isHeader(cells.size() == columns.size()
+                ? cells
+                : cells.size() < columns.size() ? JoinedCells.names(cells) : JoinedCells.leftmost(cells))).isPresent();
     }
 
     /** Returns whether the cells are the header of this mapping. Called for every row, so the first cell that differs decides. */
