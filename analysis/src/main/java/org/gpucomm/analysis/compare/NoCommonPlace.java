@@ -47,8 +47,33 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
         var bandwidths = a.isEmpty() || b.isEmpty()
                 ? OnlyBandwidths.sentence(curvesOfA, curvesOfB, nameOfA, nameOfB)
                 : Optional.<String>empty();
-        return bandwidths.or(() -> difference(nameOfA, nameOfB)).orElseGet(() -> nameOfA + " and " + nameOfB
-                + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
+        return bandwidths.or(() -> difference(nameOfA, nameOfB)).or(() -> bestOfEach(nameOfA, nameOfB))
+                .orElseGet(() -> nameOfA + " and " + nameOfB
+                        + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
+    }
+
+    /** Returns the best bus bandwidth of each side, if one operation was measured at sizes of which none is common. */
+    private Optional<String> bestOfEach(String nameOfA, String nameOfB) {
+        boolean areSizesApart = Collections.disjoint(values(a.keySet(), Key::bytes), values(b.keySet(), Key::bytes));
+        boolean isOneOperation = Stream.of(a, b).flatMap(side -> side.keySet().stream()).map(Key::what).distinct()
+                .count() == 1;
+        var ofA = best(a);
+        var ofB = best(b);
+        return !areSizesApart || !isOneOperation || ofA.isEmpty() || ofB.isEmpty()
+                ? Optional.empty()
+                : Optional.of(operation(a.keySet().iterator().next()) + ": " + nameOfA + " reaches " + ofA.get() + ", "
+                        + nameOfB + " " + ofB.get() + ". They have no size in common.");
+    }
+
+    /** Returns, for example, {@code 232 GB/s at 10 GiB}; empty if a cell has no bus bandwidth. */
+    private static Optional<String> best(Map<Key, Cell> side) {
+        return side.entrySet().stream()
+                .allMatch(each -> each.getKey().bytes() > 0 && each.getValue().busbw().isPresent())
+                        ? side.entrySet().stream()
+                                .max(Comparator.comparingDouble(each -> each.getValue().busbw().getAsDouble()))
+                                .map(each -> Phrases.gbps(each.getValue().busbw().getAsDouble()) + " at "
+                                        + Phrases.size(each.getKey().bytes()))
+                        : Optional.empty();
     }
 
     /** Returns the difference in bandwidth or time at the sizes that both have, if one dimension alone separates the sides. */

@@ -24,8 +24,8 @@ final class CollectiveTimeout {
     private static final Pattern GROUP = Pattern.compile("\\[(PG [^\\]]*)Rank \\d");
     private static final int MILLIS = 1000;
 
-    /** Call in which a rank waits. @param number number of the call in its process group */
-    private record Call(long number, String operation) {
+    /** Call in which a rank waits. @param number number of the call in its process group @param elements as printed; empty if unknown */
+    private record Call(long number, String operation, String elements) {
 
         @Override
         public String toString() {
@@ -53,6 +53,15 @@ final class CollectiveTimeout {
                 .map(Call::operation).distinct().count();
         if (alike > 1) {
             return "Failed: the ranks called different collectives: " + both(calls, first.number()) + ".";
+        }
+        var unlike = calls.entrySet().stream().filter(call -> call.getValue().number() == first.number()
+                && !call.getValue().elements().equals(first.elements())).findFirst();
+        if (unlike.isPresent()) {
+            var rank = calls.entrySet().stream().filter(call -> call.getValue().equals(first)).findFirst();
+            return "Failed: the ranks called " + first.operation() + " number " + first.number()
+                    + " with different sizes: rank " + unlike.get().getKey() + " with "
+                    + unlike.get().getValue().elements() + " elements, "
+                    + rank.map(call -> "rank " + call.getKey()).orElse("another") + " with " + first.elements() + ".";
         }
         var time = " did not end within " + Long.parseLong(hung.group(4)) / MILLIS + " s";
         var apart = calls.descendingMap().entrySet().stream()
@@ -120,7 +129,8 @@ final class CollectiveTimeout {
 
     private static Call call(Matcher hung) {
         return new Call(Long.parseLong(hung.group(1)),
-                OperationName.in(hung.group(2)).map(Operation::title).orElse(hung.group(2)));
+                OperationName.in(hung.group(2)).map(Operation::title).orElse(hung.group(2)),
+                hung.group(3) == null ? "" : hung.group(3));
     }
 
     private static int rank(Matcher found) {

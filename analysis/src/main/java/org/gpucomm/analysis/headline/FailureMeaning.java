@@ -160,6 +160,9 @@ final class FailureMeaning {
                             ", so GPUs of other nodes (GPU $1 first) cannot be reached")
                     .then("Peer GPU (\\d+) is not accessible", ", and GPU $1 cannot be reached without it")
                     .then("Unable to initialize any transports", ", nor did any other"),
+            new Known("neither nv_peer_mem, or nvidia_peermem detected",
+                    "NVSHMEM left its InfiniBand transport out, for it found no nvidia_peermem",
+                    "load that module, or let it use DMA-BUF"),
             new Known("No devices selected", "NVSHMEM found no network device to use",
                     "NVSHMEM_HCA_LIST and NVSHMEM_HCA_PE_MAPPING choose them"),
             new Known("Unable to create ah\\b", "NVSHMEM's IBGDA could not create an address handle", ""),

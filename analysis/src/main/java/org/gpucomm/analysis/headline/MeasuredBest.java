@@ -236,11 +236,21 @@ final class MeasuredBest {
                     : new Measured(subject, who, "reaches", reached(fastest.get()),
                             (bytes > 0 ? " at " + new Bytes(bytes) : "") + apart(fastest.get()));
         }
-        return shortest(curve).map(cell -> new Measured(subject, who, "takes", Phrases.time(time(cell)),
+        return shortest(curve).map(cell -> new Measured(subject, who, "takes", took(cell),
                 (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : "") + largest(curve, cell)
                         + (cell.time().isPresent() ? "" : " in the median (" + subject.settings() + ")")
                         + tail(cell) + communication(cell)))
                 .orElseGet(() -> new Measured(subject, who, "has", curve.rows().size() + " measurements", ""));
+    }
+
+    /** Returns the time; of measurements that belong to unlike things, the range. */
+    private static String took(Cell cell) {
+        var times = cell.observations().stream().mapToDouble(each -> each.time().orElse(0)).filter(time -> time > 0)
+                .sorted().toArray();
+        return times.length < 2 || !isApart(cell)
+                ? Phrases.time(time(cell))
+                : Phrases.time(times[0]) + " to " + Phrases.time(times[times.length - 1]) + " (" + times.length
+                        + " unlike measurements)";
     }
 
     /** Returns the time of the largest message if it takes much longer, for example {@code ; at 16 MiB it takes 849 µs}, else empty. */

@@ -323,6 +323,11 @@ final class SideBySide {
 
     private static Optional<SideBySide> table(List<Curve> curves, List<String> names) {
         var cells = curves.stream().flatMap(curve -> curve.cells().stream()).toList();
+        // The mean of rows of unlike things is the result of none.
+        if (cells.stream().anyMatch(cell -> cell.bytes() < 0 && MeasuredBest.isApart(cell))
+                && curves.stream().allMatch(curve -> isColumn(curve.subject()))) {
+            return Optional.empty();
+        }
         // Medians are compared if there is nothing else.
         boolean isTime = cells.stream().allMatch(Cell::isTimed) || cells.stream()
                 .allMatch(cell -> cell.time().isEmpty() && cell.algbw().isEmpty() && MeasuredBest.time(cell) > 0);

@@ -374,10 +374,12 @@ public final class LineRates implements Rule {
         }
         var key = at.subject();
         boolean isOfOneHost = key.isOfGpus() && at.cell().nodes() <= 1;
+        boolean hasNvlink = !key.variant().contains("rocm");
         boolean isEfa = key.identity().transport().contains("efa");
         var network = RINGS.contains(key.operation()) && at.cell().nodes() > 1 ? NETWORK_OF_RINGS : NETWORK;
         return network.near(at.rate()).filter(link -> !isEfa || link.rate() >= LEAST_OF_FABRICS)
-                .or(() -> isOfOneHost ? NVLINK.near(at.rate()).or(() -> PCIE.near(at.rate())) : Optional.empty())
+                .or(() -> isOfOneHost && hasNvlink ? NVLINK.near(at.rate()) : Optional.empty())
+                .or(() -> isOfOneHost ? PCIE.near(at.rate()) : Optional.empty())
                 .map(link -> near(at, link)).or(() -> isOfOneHost ? Optional.empty() : between(at, isEfa));
     }
 

@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -52,9 +53,12 @@ final class Links implements Rule {
     private static final double NO_GAIN = 1.1;
     /** Factor from which a pair gains much. */
     private static final double MUCH = 2;
-    /** Least ratio of the slowest pair within groups to the fastest between them; the second if each part varies by less than the gap. */
+    /** Least ratio of the slowest pair within groups to the fastest between them; the second if each part varies by far less than the gap. */
     private static final double APART = 1.25;
-    private static final double CLEARLY_APART = 1.1;
+    private static final double CLEARLY_APART = 1.05;
+    /** Least ratio of a clear gap to what each part varies by. */
+    private static final double CLEAR_GAP = 2;
+    private static final Pattern GPU = Pattern.compile("^GPU ?0*(?=\\d)");
     private static final String ON = "+p2p-enabled";
     private static final String OFF = "+p2p-disabled";
 
@@ -88,7 +92,9 @@ final class Links implements Rule {
     private static boolean isBetweenGpus(SeriesKey subject) {
         return subject.operation() != Operation.MEMCPY
                 || subject.variant()
-                        .matches("device_to_device_memcpy_(read|write)_(ce|sm)|(?:uni|bi)directional\\+p2p-enabled.*");
+                        .matches("device_to_device_memcpy_(read|write)_(ce|sm)|(?:uni|bi)directional\\+p2p-enabled.*"
+                                + "|unidirectional\\+(?:local|remote)-read\\+\\w+")
+                        && !subject.settings().contains("=CPU");
     }
 
     /** Common properties of the pairs of a matrix. */
@@ -154,8 +160,8 @@ final class Links implements Rule {
 
     private static boolean isGap(double[] rates, int gap) {
         double width = rates[gap] - rates[Math.max(0, gap - 1)];
-        boolean isClear = width > rates[rates.length - 1] - rates[gap]
-                && width > rates[Math.max(0, gap - 1)] - rates[0];
+        boolean isClear = width > CLEAR_GAP * (rates[rates.length - 1] - rates[gap])
+                && width > CLEAR_GAP * (rates[Math.max(0, gap - 1)] - rates[0]);
         return gap > 0 && rates[gap] >= (isClear ? CLEARLY_APART : APART) * rates[gap - 1];
     }
 
@@ -307,7 +313,12 @@ final class Links implements Rule {
     }
 
     private static DevicePair withoutOthers(DevicePair pair) {
-        return new DevicePair(pair.row(), pair.column(), NamedValues.NONE);
+        return new DevicePair(number(pair.row()), number(pair.column()), NamedValues.NONE);
+    }
+
+    /** Returns {@code 7} for {@code GPU07}; other names as they are. */
+    private static String number(String gpu) {
+        return GPU.matcher(gpu).replaceFirst("");
     }
 
     private static double[] rates(Collection<Cell> cells) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -31,7 +32,7 @@ import org.gpucomm.analysis.identity.Spread;
 public final class UnlikeRuns {
 
     private static final int MOST_RUNS = 8;
-    /** Largest number of runs that are separated one by one if they do not form groups. */
+    /** Largest number of runs on the same GPUs that are separated one by one if they do not form groups. */
     private static final int FEW_RUNS = 3;
     /** Smallest number of neighbouring sizes that must differ alike, so that noise at single sizes does not separate runs. */
     private static final int FEWEST_SIZES = 3;
@@ -45,6 +46,8 @@ public final class UnlikeRuns {
     /** The same difference for runs of one file whose commands differ, which are no repetitions either. */
     private static final double FAR_OF_COMMANDS = Math.log1p(0.1);
     private static final int LONGEST_NAME = 60;
+    /** End of the names of variables that choose GPUs. */
+    private static final String DEVICES = "_VISIBLE_DEVICES";
     /** Size of measurements without one, which only titles separate. */
     private static final long NO_SIZE = -1;
     private static final long LARGE = 64 << 10;
@@ -86,7 +89,9 @@ public final class UnlikeRuns {
         var alike = new HashMap<String, String>();
         var titles = titles(evidence);
         var runsOfFiles = runsOfFiles(evidence);
-        var commands = commands(evidence, runsOfFiles);
+        var commands = differing(evidence, runsOfFiles, "command"::equals, "");
+        var devices = differing(evidence, runsOfFiles, name -> name.endsWith(DEVICES), "GPUs ");
+        devices.forEach(commands::putIfAbsent);
         logs.forEach((key, runs) -> {
             if (areOfUnlikeThings(runs.keySet(), titles)) {
                 runs.keySet().forEach(run -> alike.merge(run, run, (one, other) -> run));
@@ -94,8 +99,10 @@ public final class UnlikeRuns {
                 boolean areNamed = commands.keySet().containsAll(runs.keySet());
                 double usual = key.tool().equals("csv") ? LEAST : FAR;
                 double far = areNamed ? FAR_OF_COMMANDS : runs.size() == 2 ? usual : Double.POSITIVE_INFINITY;
-                groups(runs, far, areNamed ? far : Math.max(far, FAR_OF_SMALL)).forEach((run, like) -> alike
-                        .merge(run, like, (one, other) -> one.equals(other) ? one : run));
+                groups(runs, far, areNamed ? far : Math.max(far, FAR_OF_SMALL),
+                        devices.keySet().containsAll(runs.keySet()) ? MOST_RUNS : FEW_RUNS).forEach(
+                                (run, like) -> alike
+                                        .merge(run, like, (one, other) -> one.equals(other) ? one : run));
             }
         });
         commands.forEach(titles::putIfAbsent);
@@ -118,20 +125,24 @@ public final class UnlikeRuns {
     }
 
     /**
-     * Returns the words by which the commands of a file's runs differ, by run; empty unless there are as many commands as runs. Commands
-     * behind the last run do not count, since they printed nothing.
+     * Returns the words by which the commands, or variables, of a file's runs differ, by run; empty unless there are as many as runs. Those
+     * behind the last run do not count, since it printed nothing.
+     *
+     * @param fact   test of the name of the fact that has them
+     * @param prefix text before the words
      */
-    private static Map<String, String> commands(Evidence evidence, Map<String, Set<String>> runsOfFiles) {
+    private static Map<String, String> differing(Evidence evidence, Map<String, Set<String>> runsOfFiles,
+            Predicate<String> fact, String prefix) {
         var files = new HashMap<String, String>();
         runsOfFiles.forEach((file, runs) -> runs.forEach(run -> files.put(run, file)));
         // A log may hold the command of a run at the end of the run before, so only their order shows which is whose.
         var commands = evidence.facts().stream()
-                .filter(fact -> fact.name().equals("command") && files.containsKey(fact.run()))
-                .collect(Collectors.groupingBy(fact -> files.get(fact.run())));
+                .filter(each -> fact.test(each.name()) && files.containsKey(each.run()))
+                .collect(Collectors.groupingBy(each -> files.get(each.run())));
         var names = new HashMap<String, String>();
         commands.forEach((file, facts) -> {
             var ofFile = ofRuns(facts, List.copyOf(runsOfFiles.get(file))).stream()
-                    .map(fact -> List.of(fact.value().strip().split("\\s+"))).toList();
+                    .map(each -> List.of(each.value().strip().split("\\s+"))).toList();
             if (ofFile.isEmpty()) {
                 return;
             }
@@ -143,7 +154,7 @@ public final class UnlikeRuns {
             if (own.size() == runs.size() && own.stream().distinct().count() == own.size()
                     && own.stream().noneMatch(name -> name.isEmpty() || name.length() > LONGEST_NAME)) {
                 var next = own.iterator();
-                runs.forEach(run -> names.put(run, next.next()));
+                runs.forEach(run -> names.put(run, prefix + next.next()));
             }
         });
         return names;
@@ -171,13 +182,14 @@ public final class UnlikeRuns {
     }
 
     /**
-     * Returns the first run of the group of each run; empty if all agree, or if more than a few do not form groups.
+     * Returns the first run of the group of each run; empty if all agree, or if too many do not form groups.
      *
      * @param far        difference that separates runs with few sizes in common
      * @param farOfSmall the same for small messages
+     * @param most       number of runs up to which those that do not form groups are separated one by one
      */
     private static Map<String, String> groups(Map<String, TreeMap<Long, List<Double>>> runs, double far,
-            double farOfSmall) {
+            double farOfSmall, int most) {
         var names = List.copyOf(runs.keySet());
         var groups = new HashMap<String, String>();
         boolean areGroups = true;
@@ -190,7 +202,7 @@ public final class UnlikeRuns {
             areGroups &= like.stream().allMatch(one -> like.stream()
                     .noneMatch(other -> areUnlike(runs.get(one), runs.get(other), far, farOfSmall)));
         }
-        if (groups.values().stream().distinct().count() == 1 && areGroups || !areGroups && runs.size() > FEW_RUNS) {
+        if (groups.values().stream().distinct().count() == 1 && areGroups || !areGroups && runs.size() > most) {
             return Map.of();
         }
         if (!areGroups) {

@@ -86,6 +86,15 @@ class UnlikeSidesTest {
     }
 
     @Test
+    void theBestOfEachIsSaidWhereNoSizeIsCommon() throws Exception {
+        var table = "size_bytes,operation,ranks,time_us,busbw_GBps\n%s\n";
+        assertThat(said(table.formatted("1073741824,all_reduce,8,13860,135.5"),
+                table.formatted("10737418240,all_reduce,8,80990,232.0")))
+                .isEqualTo(
+                        "All-Reduce: A reaches 136 GB/s at 1 GiB, B 232 GB/s at 10 GiB. They have no size in common.");
+    }
+
+    @Test
     void aTableWithoutAnOperationIsComparedWithTheOnlyOneOfTheOther() throws Exception {
         var table = "| size | latency (us) |\n|---|---|\n| 1024 | %s |\n| 1048576 | %s |\n";
         var comparison = Comparison.of(evidence("all_reduce.md", table.formatted("20.1", "61.0")),

@@ -218,6 +218,27 @@ class FailuresTest {
     }
 
     @Test
+    void ranksThatCallWithOtherSizesAreNamed() {
+        var line = "[E ProcessGroupNCCL.cpp:467] [Rank %d] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=2025, "
+                + "OpType=_ALLGATHER_BASE, NumelIn=%d, NumelOut=18874368, Timeout(ms)=1800000) ran for 1800376 milliseconds "
+                + "before timing out.\n";
+        assertThat(failure(line.formatted(6, 2359296) + line.formatted(0, 75264) + line.formatted(1, 2359296)))
+                .isEqualTo(
+                        "Failed: the ranks called All-Gather number 2025 with different sizes: rank 0 with 75264 elements, rank 1 with "
+                                + "2359296.");
+    }
+
+    @Test
+    void aTransportThatIsLeftOutIsTheCauseOfANvshmemProgramWithoutResults() {
+        assertThat(failure("""
+                /src/transport/ibrc/ibrc.cpp:nvshmemt_init:1851: neither nv_peer_mem, or nvidia_peermem detected. Skipping transport.
+
+                """)).isEqualTo(
+                "Failed: NVSHMEM left its InfiniBand transport out, for it found no nvidia_peermem; load that "
+                        + "module, or let it use DMA-BUF.");
+    }
+
+    @Test
     void otherProgramsThatFailAreNamedToo() throws Exception {
         assertThat(failure("""
                 DeepEP dispatch NVL receiver timeout, channel: 11, RDMA: 1, nvl: 4, src RDMA: 1, src nvl: 7, start: 0, end: 0

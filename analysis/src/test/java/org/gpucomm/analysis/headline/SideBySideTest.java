@@ -156,6 +156,27 @@ class SideBySideTest {
     }
 
     @Test
+    void runsOnOtherGpusAreNamedByThem() throws Exception {
+        var run = "export HIP_VISIBLE_DEVICES=0,%d\nmpirun -n 2 osu_bw -m 16777216:16777216 D D\n"
+                + "# OSU MPI-ROCM Bandwidth Test v7.0\n# Size      Bandwidth (MB/s)\n16777216           %s\n\n";
+        assertThat(new Logs().add("gcd.log", run.formatted(1, "141000.0") + run.formatted(2, "38900.0")
+                + run.formatted(3, "36800.0") + run.formatted(4, "37000.0")).headline().sentence())
+                .isEqualTo(
+                        "Send (rocm) on 2 GPUs: GPUs 0,2 and 2 like it reaches 74 % less than GPUs 0,1. That holds at 16 MiB.");
+    }
+
+    @Test
+    void rowsThatNothingTellsApartAreNotCompared() throws Exception {
+        assertThat(assumed("""
+                | op | torch (ms) | flux (ms) |
+                |---|---|---|
+                | all_gather | 0.247 | 0.250 |
+                | all_gather | 0.867 | 0.673 |
+                | all_gather | 6.831 | 5.819 |
+                """)).doesNotContain("flux takes").doesNotContain("torch takes");
+    }
+
+    @Test
     void bothEndsOfATransferAreOneRun() throws Exception {
         var rows = "bytes   #sent   #ack     total       time     MB/sec    usec/xfer   Mxfers/sec\n"
                 + "64k     10      =10      1.2m        0.00s   4566.97      14.35       0.07\n"

@@ -57,6 +57,26 @@ class LinksTest {
                 "All pairs with GPU 3 are slower: copies carry 12.1 to 12.6 GB/s with it, 26.3 to 26.4 GB/s between the others.");
     }
 
+    @Test
+    void pairsOfGpusOfTransferBenchAreJudgedWithoutTheHosts() throws Exception {
+        var log = """
+                TransferBench v1.50
+                Bytes Per Direction 268435456
+                Unidirectional copy peak bandwidth GB/s [Local read / Remote write] (GPU-Executor: GFX)
+                 SRC+EXE\\DST    CPU 00       GPU 00    GPU 01    GPU 02    GPU 03
+                  CPU 00  ->     92.21        45.11     45.16     45.13     45.07
+
+                  GPU 00  ->     55.47      2132.28     57.39     57.69     57.46
+                  GPU 01  ->     55.59        57.41   2152.51     57.58     57.52
+                  GPU 02  ->     55.60        57.41     57.50   2145.75     57.62
+                  GPU 03  ->     54.18        57.48     46.66     57.57   2150.49
+                """;
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "transfer.log", "transfer.log");
+        assertThat(new Links().examine(read.evidence()).getFirst().sentence())
+                .startsWith("The link from GPU 3 to 1 (46.7 GB/s) is weak");
+    }
+
     private static String ofMatrix(String rows) throws Exception {
         var log = "nvbandwidth Version: v0.8\n\nmemcpy CE GPU(row) -> GPU(column) bandwidth (GB/s)\n" + rows
                 + "\nSUM device_to_device_memcpy_read_ce 282.1\n";

@@ -22,9 +22,8 @@ final class LibraryLog {
 
     private static final String BEGUN = " - Init START";
     private static final String COMPLETED = " - Init COMPLETE";
-    /** Rank in a communicator that begins or completes its initialization; a log without numbers of communicators has one at a time. */
-    private static final Pattern RANK = Pattern
-            .compile("\\brank (\\d{1,7}) nranks (\\d{1,7}).*?(?:commId (\\w{1,20}) )?- Init ");
+    private static final Pattern RANK = Pattern.compile("\\brank (\\d{1,7}) nranks (\\d{1,7})\\b");
+    private static final String COMMUNICATOR = "commId ";
     private static final Pattern HOST = Pattern
             .compile("([A-Za-z][\\w.-]{0,99}):\\d{1,10}:\\d{1,10} \\[\\d{1,4}\\] NCCL INFO ");
     private static final Pattern NIC = Pattern.compile("\\[\\d{1,3}\\]");
@@ -52,7 +51,10 @@ final class LibraryLog {
         if (text.contains(BEGUN) || text.contains(COMPLETED)) {
             var rank = RANK.matcher(text);
             if (rank.find()) {
-                (text.contains(BEGUN) ? begun : completed).add(rank.group(3) + " " + rank.group(1));
+                // A log without numbers of communicators has one at a time.
+                int at = text.indexOf(COMMUNICATOR);
+                var communicator = at < 0 ? "" : text.substring(at).split(" ", 3)[1];
+                (text.contains(BEGUN) ? begun : completed).add(communicator + " " + rank.group(1));
                 ranks = Math.max(ranks, Integer.parseInt(rank.group(2)));
             }
         }

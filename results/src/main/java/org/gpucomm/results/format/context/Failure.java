@@ -82,7 +82,7 @@ public final class Failure {
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
             + "|IBV_WC_WR_FLUSH_ERR|with (?:status|error)[ =]5\\b|Unable to initialize any transports|building transport map failed|detect topo failed");
-    /** Warnings after which programs continue. */
+    /** Warnings of NCCL and RCCL after which programs continue. */
     private static final Pattern HARMLESS = Pattern
             .compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA[ _](?:auto|balanc)"
                     + "|affinity|topology|incoming CPU|Maximum retry|nvml|nvidia_peermem|gdr");
@@ -131,9 +131,9 @@ public final class Failure {
         return UNNAMED.matcher(line).find();
     }
 
-    /** Returns whether programs continue after this warning. */
+    /** Returns whether this is a warning of NCCL or RCCL after which programs continue. */
     public static boolean isHarmless(String line) {
-        return HARMLESS.matcher(line).find() && FATAL.stream().noneMatch(line::contains);
+        return line.contains("CCL WARN ") && HARMLESS.matcher(line).find() && FATAL.stream().noneMatch(line::contains);
     }
 
     /** Returns whether the line is of RAS, which watches NCCL and without which programs run on. */
