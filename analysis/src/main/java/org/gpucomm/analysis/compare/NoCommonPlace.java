@@ -34,6 +34,8 @@ import org.gpucomm.analysis.rules.Phrases;
 record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, List<Curve> curvesOfB) {
 
     private static final int MOST = 3;
+    /** Size in bytes from which bandwidths of unlike sizes say something about each other. */
+    private static final long LARGE = 16 << 20;
     private static final Set<Operation> ONE_WAY = EnumSet.of(Operation.SEND, Operation.READ, Operation.WRITE,
             Operation.PUT, Operation.GET);
     /** Relative difference from which another size is also reported, as the ratio of its factor to that at the largest size. */
@@ -52,7 +54,7 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                         + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
     }
 
-    /** Returns the best bus bandwidth of each side, if one operation was measured at sizes of which none is common. */
+    /** Returns the best bus bandwidth of each side, if one operation was measured at large sizes of which none is common. */
     private Optional<String> bestOfEach(String nameOfA, String nameOfB) {
         boolean areSizesApart = Collections.disjoint(values(a.keySet(), Key::bytes), values(b.keySet(), Key::bytes));
         boolean isOneOperation = Stream.of(a, b).flatMap(side -> side.keySet().stream()).map(Key::what).distinct()
@@ -65,15 +67,13 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                         + nameOfB + " " + ofB.get() + ". They have no size in common.");
     }
 
-    /** Returns, for example, {@code 232 GB/s at 10 GiB}; empty if a cell has no bus bandwidth. */
+    /** Returns, for example, {@code 232 GB/s at 10 GiB}; empty if a cell has no bus bandwidth, or none is of a large message. */
     private static Optional<String> best(Map<Key, Cell> side) {
-        return side.entrySet().stream()
-                .allMatch(each -> each.getKey().bytes() > 0 && each.getValue().busbw().isPresent())
-                        ? side.entrySet().stream()
-                                .max(Comparator.comparingDouble(each -> each.getValue().busbw().getAsDouble()))
-                                .map(each -> Phrases.gbps(each.getValue().busbw().getAsDouble()) + " at "
-                                        + Phrases.size(each.getKey().bytes()))
-                        : Optional.empty();
+        return side.values().stream().allMatch(cell -> cell.bytes() > 0 && cell.busbw().isPresent())
+                ? side.values().stream().max(Comparator.comparingDouble(cell -> cell.busbw().getAsDouble()))
+                        .filter(cell -> cell.bytes() >= LARGE)
+                        .map(cell -> Phrases.gbps(cell.busbw().getAsDouble()) + " at " + Phrases.size(cell.bytes()))
+                : Optional.empty();
     }
 
     /** Returns the difference in bandwidth or time at the sizes that both have, if one dimension alone separates the sides. */
