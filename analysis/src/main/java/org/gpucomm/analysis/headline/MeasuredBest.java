@@ -41,8 +41,9 @@ final class MeasuredBest {
     private static final double GROWN_MUCH = 8;
     /** Largest ratio of times, and of bandwidths of pairs, that counts as no difference. */
     private static final double AS_SHORT = 1.1;
-    /** Fewest sizes that show a trend, and measurements that show an outlier; the factor between the last two sizes from which a curve still rises. */
+    /** Fewest sizes that show a trend, and fewest measurements that show an outlier. */
     private static final int FEWEST = 4;
+    /** Factor between the last two sizes from which a curve still rises. */
     private static final double RISING = 1.15;
     /** Size in bytes from which bandwidth is no longer limited by the size. */
     private static final long MOST_BYTES = 1L << 30;

@@ -125,8 +125,8 @@ public final class UnlikeRuns {
     }
 
     /**
-     * Returns the words by which the commands, or variables, of a file's runs differ, by run; empty unless there are as many as runs. Those
-     * behind the last run do not count, since it printed nothing.
+     * Returns the words by which the commands, or variables, of a file's runs differ, by run; empty unless there are as many as runs. A
+     * command behind the last run does not count, since it printed nothing.
      *
      * @param fact   test of the name of the fact that has them
      * @param prefix text before the words
