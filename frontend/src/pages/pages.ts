@@ -29,7 +29,7 @@ export function open(page: Page): Promise<Opened> {
     case 'upload':
       return single(import('./uploads/UploadPage.svelte'), page);
     case 'rereading':
-      return plain(import('./uploads/Rereading.svelte'));
+      return plain(import('./uploads/Reimports.svelte'));
     case 'hardware':
       return plain(import('./hardware/Hardware.svelte'));
     case 'audit':
