@@ -54,7 +54,7 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                         + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
     }
 
-    /** Returns the best bus bandwidth of each side, if one operation was measured at large sizes of which none is common. */
+    /** Returns the best bus bandwidth of each side, if both measured one operation at large sizes but share no size. */
     private Optional<String> bestOfEach(String nameOfA, String nameOfB) {
         boolean areSizesApart = Collections.disjoint(values(a.keySet(), Key::bytes), values(b.keySet(), Key::bytes));
         boolean isOneOperation = Stream.of(a, b).flatMap(side -> side.keySet().stream()).map(Key::what).distinct()

@@ -89,7 +89,7 @@ final class JoinedCells {
         var lists = parted.stream().flatMap(Optional::stream).toList();
         boolean areNamed = lists.stream().anyMatch(parts -> parts.stream().allMatch(part -> part.indexOf('.') < 0))
                 && lists.stream().anyMatch(parts -> parts.stream().allMatch(part -> part.indexOf('.') > 0));
-        // A result of its own is one of the row, whatever is parted beside it.
+        // A result without parts belongs to the whole row.
         boolean isResultOfAll = IntStream.range(0, row.size())
                 .anyMatch(cell -> parted.get(cell).isEmpty() && DECIMAL.matcher(row.get(cell).strip()).lookingAt());
         if (!areNamed || isResultOfAll || lists.stream().map(List::size).distinct().count() > 1) {
