@@ -125,8 +125,8 @@ public final class UnlikeRuns {
     }
 
     /**
-     * Returns the words by which the commands, or variables, of a file's runs differ, by run; empty unless there are as many as runs. A
-     * command behind the last run does not count, since it printed nothing.
+     * Returns by run the words in which the commands, or variables, of a file differ; empty unless there is one for each run. A command
+     * behind the last run does not count, since it printed nothing.
      *
      * @param fact   test of the name of the fact that has them
      * @param prefix text before the words

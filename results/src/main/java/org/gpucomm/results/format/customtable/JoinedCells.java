@@ -56,9 +56,8 @@ final class JoinedCells {
     static List<String> leftmost(List<String> header) {
         boolean isOfResults = HeaderName.of(header.getFirst()).meaning().filter(Meaning::isMeasured).isPresent();
         return IntStream.rangeClosed(2, isOfResults ? 0 : header.size() / 2).mapToObj(width -> header.subList(0, width))
-                .filter(one -> sideBySide(header, one.size()).size() > 1
-                        && sideBySide(header, one.size()).stream().allMatch(one::equals))
-                .findFirst().orElse(header);
+                .filter(one -> sideBySide(header, one.size()).stream().allMatch(one::equals)).findFirst()
+                .orElse(header);
     }
 
     /** Returns the rows of tables of this width in a line; the line's cells if it is not one of several such tables. */

@@ -102,18 +102,16 @@ public final class ProseTables {
             var cells = cells(line, separator);
             return Stream.of(JoinedCells.names(cells), separator == '|' ? JoinedCells.leftmost(cells) : cells, cells)
                     .distinct()
-                    .flatMap(header -> below(header, head, at, separator, above));
+                    .flatMap(header -> below(header, header.size() < cells.size(), head, at, separator, above));
         });
     }
 
-    private static Stream<Headed> below(List<String> header, List<String> head, int at, char separator,
-            List<String> above) {
+    /** @param isSideBySide whether the line has the header several times */
+    private static Stream<Headed> below(List<String> header, boolean isSideBySide, List<String> head, int at,
+            char separator, List<String> above) {
         if (!isHeader(header) && HeaderCoordinate.of(header, above).isEmpty() || header.containsAll(OURS)) {
             return Stream.empty();
         }
-        boolean isSideBySide = JoinedCells
-                .sideBySide(cells(Mapping.withoutMark(head.get(at)), separator), header.size())
-                .size() > 1;
         var rows = rows(head.subList(at + 1, head.size()), separator, header.size(), isSideBySide);
         var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
                 .filter(each -> isUnits(each, separator)).map(each -> cells(Mapping.withoutMark(each), separator))
@@ -226,11 +224,11 @@ public final class ProseTables {
         var cells = cells(line, separator);
         // Where tabs part the cells, a space is within one: 1 MiB.
         var words = separator == ' ' && cells.size() < columns && line.indexOf('\t') < 0 ? Cells.of(line) : cells;
-        return words.size() == columns
-                ? words
-                : cells.size() < columns && JoinedCells.values(cells).size() == columns
-                        ? JoinedCells.values(cells)
-                        : cells;
+        if (words.size() == columns) {
+            return words;
+        }
+        var values = cells.size() < columns ? JoinedCells.values(cells) : cells;
+        return values.size() == columns ? values : cells;
     }
 
     static List<String> cells(String line, char separator) {
