@@ -22,6 +22,7 @@ import org.gpucomm.analysis.nextrun.BothSides;
 import org.gpucomm.analysis.nextrun.BothSides.Open;
 import org.gpucomm.analysis.statistics.NoiseModel;
 import org.gpucomm.analysis.statistics.PlaceHistory;
+import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.FasterRun;
 import org.gpucomm.analysis.rules.InferredRanks;
 import org.gpucomm.analysis.identity.SeriesKey;
@@ -60,6 +61,11 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
 
     /** @param history noise of earlier runs, for places without repetitions on either side */
     public static Comparison of(Evidence a, Evidence b, PlaceHistory history) {
+        var sides = UnlikeRuns.apartByName(a, b);
+        return ofSides(sides.getFirst(), sides.getLast(), history);
+    }
+
+    private static Comparison ofSides(Evidence a, Evidence b, PlaceHistory history) {
         var curvesOfA = a.withoutTwins().alongSize();
         var curvesOfB = b.withoutTwins().alongSize();
         // A number of ranks that only one side has must not keep the sides apart.
@@ -138,14 +144,15 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
     /** @param ranks number of ranks, printed or inferred; 0 if unknown */
     private record MeasuredCell(SeriesKey subject, Cell cell, int ranks) {}
 
-    /** Which of library, variant, settings and timing the cells of one side differ in, so that they are parts of their keys. */
-    private record KeyParts(boolean library, boolean variant, boolean settings, boolean timing) {
+    /** Which of library, variant, settings, timing and run the cells of one side differ in, so that they are parts of their keys. */
+    private record KeyParts(boolean library, boolean variant, boolean settings, boolean timing, boolean run) {
 
-        static final KeyParts NOTHING = new KeyParts(false, false, false, false);
+        static final KeyParts NOTHING = new KeyParts(false, false, false, false, false);
 
         static KeyParts of(List<MeasuredCell> a, List<MeasuredCell> b) {
             return new KeyParts(areSeveral(a, b, SeriesKey::library), areSeveral(a, b, SeriesKey::variant),
-                    areSeveral(a, b, SeriesKey::settings), areSeveral(a, b, key -> key.identity().timing()));
+                    areSeveral(a, b, SeriesKey::settings), areSeveral(a, b, key -> key.identity().timing()),
+                    areSeveral(a, b, SeriesKey::run));
         }
 
         private static boolean areSeveral(List<MeasuredCell> a, List<MeasuredCell> b,
@@ -157,12 +164,13 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         /** Returns the parts that differ; empty if none does. */
         String in(SeriesKey subject) {
             return Stream.of(library ? subject.library() : "", variant ? subject.variant() : "",
-                    settings ? subject.settings() : "", timing ? subject.identity().timing() : "")
+                    settings ? subject.settings() : "", timing ? subject.identity().timing() : "",
+                    run ? subject.run() : "")
                     .filter(part -> !part.isEmpty()).collect(Collectors.joining("/"));
         }
     }
 
-    /** Properties that make two cells comparable. Library, variant, settings and timing count only if one side has several of them. */
+    /** Properties that make two cells comparable. Library, variant, settings, timing and run count only if one side has several of them. */
     record Key(String what, String placement, String problem, String datatype, String redop, String which, int ranks,
             long bytes) {
 

@@ -39,7 +39,7 @@ public record ComparisonJson(String headline, String details, NextRun next, Runs
 
         public static Whole of(ComparedCurve curve) {
             var subject = curve.subject();
-            return new Whole(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
+            return new Whole(subject.operation().id(), subject.titleInRun(), subject.library(), subject.variant(),
                     curve.ranks() == 0 ? null : curve.ranks(), curve.sizes(), curve.effect(), curve.low(), curve.high(),
                     curve.pValue(), curve.verdict());
         }
@@ -57,7 +57,7 @@ public record ComparisonJson(String headline, String details, NextRun next, Runs
         public static Item of(ComparedCell place) {
             var subject = place.subject();
             var placement = subject.placement();
-            return new Item(subject.operation().id(), subject.title(), subject.library(), subject.variant(),
+            return new Item(subject.operation().id(), subject.titleInRun(), subject.library(), subject.variant(),
                     placement == null ? null : placement.id(), subject.datatype(),
                     place.a().ranks() == 0 ? null : place.a().ranks(), place.a().bytes() < 0 ? null : place.a().bytes(),
                     place.timeOfA(), place.timeOfB(), place.a().repetitions(), place.b().repetitions(), place.effect(),

@@ -333,8 +333,12 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         return sides.isEmpty() ? "" : " Measurements with wrong data are left out: " + String.join(", ", sides) + ".";
     }
 
-    /** Returns the sizes of some places as text: an interval, or their number if they are not contiguous. */
+    /** Returns the runs or the sizes of some places as text: an interval, or their number if they are not contiguous. */
     private String where(List<ComparedCell> part) {
+        var runs = part.stream().map(place -> place.subject().run()).distinct().toList();
+        if (part.size() < comparison.places().size() && part.size() <= FEW_SIZES && !runs.contains("")) {
+            return " for " + Phrases.list(runs);
+        }
         var all = sizes(comparison.places());
         if (part.size() == comparison.places().size()) {
             boolean others = comparison.onlyInA() + comparison.onlyInB() > 0;

@@ -17,7 +17,7 @@ final class CollectiveTimeout {
     /** Rank, of the job if the line begins with it, else of the process group. */
     private static final String RANK = "(?:\\[rank(\\d{1,7})\\]:.*)?\\[(?:PG [^\\]]*)?Rank (\\d{1,7})\\] ";
     private static final Pattern WATCHDOG = Pattern.compile("(?:.*\\bWatchdog caught collective operation timeout: )?"
-            + "WorkNCCL\\(SeqNum=(\\d{1,18}), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), .*)?.*?Timeout\\(ms\\)=(\\d{1,18}).*");
+            + "WorkNCCL\\(SeqNum=(\\d{1,18}), OpType=_?(\\w+?)(?:_BASE)?, (?:NumelIn=(\\d+), (?:NumelOut=(\\d+), )?.*)?.*?Timeout\\(ms\\)=(\\d{1,18}).*");
     private static final Pattern WATCHDOG_RANK = Pattern.compile(RANK + "Watchdog caught");
     private static final Pattern ENQUEUED = Pattern
             .compile(RANK + ".*[Ll]ast enqueued NCCL work: (-?\\d{1,18}), last completed NCCL work: ");
@@ -63,7 +63,7 @@ final class CollectiveTimeout {
                     + unlike.get().getValue().elements() + " elements, "
                     + rank.map(call -> "rank " + call.getKey()).orElse("another") + " with " + first.elements() + ".";
         }
-        var time = " did not end within " + Long.parseLong(hung.group(4)) / MILLIS + " s";
+        var time = " did not end within " + Long.parseLong(hung.group(5)) / MILLIS + " s";
         var apart = calls.descendingMap().entrySet().stream()
                 .filter(each -> each.getValue().number() != calls.firstEntry().getValue().number()).findFirst();
         if (apart.isPresent()) {
@@ -79,12 +79,24 @@ final class CollectiveTimeout {
         }
         var what = "Failed: " + first.operation() + " number " + first.number()
                 + (hung.group(3) == null ? "" : " (" + hung.group(3) + " elements)") + time;
+        if (calls.size() > 1 && calls.size() == ranks(hung)) {
+            return what + ", although all " + calls.size() + " ranks called it: nothing came through."
+                    + " NCCL_DEBUG=INFO shows the path between their GPUs.";
+        }
         var absent = absent(first.number(), failures);
         return absent.isEmpty()
                 ? what + (calls.isEmpty() ? "" : ", as " + ranks(calls.navigableKeySet()) + " reported")
                         + "; a rank did not reach it, or called another."
                 : what + ": " + ranks(absent.navigableKeySet()) + " did not call it, whose last call is number "
                         + absent.firstEntry().getValue() + ".";
+    }
+
+    /** Returns the number of ranks by the elements that a rank gives and gets; 0 if they do not show it. */
+    private static long ranks(Matcher hung) {
+        long in = hung.group(3) == null ? 0 : Long.parseLong(hung.group(3));
+        long out = hung.group(4) == null ? 0 : Long.parseLong(hung.group(4));
+        long least = Math.min(in, out);
+        return least > 0 && Math.max(in, out) % least == 0 ? Math.max(in, out) / least : 0;
     }
 
     /** Returns the first call in which each rank waits. */

@@ -88,6 +88,9 @@ final class FailureMeaning {
                     "the program did not find its library $1", "LD_LIBRARY_PATH must name the folder"),
             // NVIDIA's XID errors, 79
             new Known("NVRM: Xid \\(PCI:([\\w:.]+)\\): 79", "GPU $1 has fallen off the bus (Xid 79)", ""),
+            // ROCr's runtime.cpp
+            new Known("HW Exception by GPU (node-\\d+) .*reason ?: ?GPU Hang", "GPU $1 hung (HW Exception)",
+                    "dmesg shows why").then("Watchdog caught", ", and the time-outs of collectives follow"),
             new Known("Driver/library version mismatch",
                     "the driver's kernel module and its libraries are of different versions",
                     "a reboot loads the new module"),
@@ -130,6 +133,10 @@ final class FailureMeaning {
                     ""),
             new Known("OFI (\\w+(?: \\w+)?) failed \\(ofi_\\w+\\.[ch]:\\d+:\\w+:([^)]+)\\)",
                     "libfabric failed in MPICH ($1): $2", ""),
+            // UCX's wireup.c
+            new Known("wireup\\.c:\\d+ +UCX +ERROR +old: ",
+                    "UCX cannot change the lanes of a connection that it has set up",
+                    "a newer UCX, or one device in UCX_NET_DEVICES"),
             // fi_cxi(7); libfabric's cxip_mr.c
             new Known("(?:<warn> ([\\w.-]+): )?cxil_map\\(\\) failed: (-\\d+)",
                     "libfabric's cxi on $1 could not map a buffer ($2)",

@@ -22,6 +22,7 @@ import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.FasterRun;
+import org.gpucomm.analysis.rules.LineRates;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.KnownFaults;
 import org.gpucomm.analysis.rules.Phrases;
@@ -183,7 +184,7 @@ public final class Headlines {
             return "The programs did not know one another (built without MPI?), and none printed a result.";
         }
         return isCut() && !isWithoutTable()
-                ? "Broke off before the first result" + started() + "."
+                ? "Broke off before the first result" + started() + "." + warned()
                 : "No line of it could be read as a measurement.";
     }
 
@@ -193,6 +194,13 @@ public final class Headlines {
         return started.size() == 1
                 ? ": " + started.getFirst().value() + " had started, and no size was measured"
                 : "";
+    }
+
+    /** Returns the only warning of runs that broke off, in words; else empty. */
+    private String warned() {
+        var warnings = facts.stream().filter(fact -> fact.name().equals(Fact.WARNING)).map(RunFact::value).distinct()
+                .toList();
+        return warnings.size() == 1 ? " NCCL warned: " + warnings.getFirst() : "";
     }
 
     /** Returns whether no table began, so that the log may contain numbers of an unknown form. */
@@ -364,8 +372,9 @@ public final class Headlines {
                     + " show the links.";
         }
         if (isBelow(LEAST_OF_LINKS)) {
-            return "Only TCP or copies through host memory are this slow: NCCL_DEBUG=INFO shows the path (P2P, SHM "
-                    + "or NET).";
+            return overNetwork()
+                    .orElse("Only TCP or copies through host memory are this slow: NCCL_DEBUG=INFO shows the path "
+                            + "(P2P, SHM or NET).");
         }
         var rising = MeasuredBest.rising(evidence);
         if (rising.isPresent()) {
@@ -379,6 +388,15 @@ public final class Headlines {
         return findings.all().stream().filter(finding -> finding.rule().equals(UnknownHardware.ID)).findFirst()
                 .map(finding -> first(finding.sentence()))
                 .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
+    }
+
+    /** Returns the best bandwidth in the unit of networks; empty unless NCCL names one other than sockets. */
+    private Optional<String> overNetwork() {
+        double best = evidence.observations().stream().flatMapToDouble(each -> each.busbw().stream()).max().orElse(0);
+        return facts.stream().filter(fact -> fact.name().equals("network")).map(RunFact::value)
+                .filter(name -> !name.equals("Socket")).findFirst()
+                .map(name -> "Over " + name + ", the network that NCCL names, that is " + Phrases.number(best * 8)
+                        + " Gbit/s" + LineRates.port(best).map(share -> ", " + share).orElse("") + ".");
     }
 
     /** Returns whether all large messages of NCCL have less bandwidth than this, in GB/s. */

@@ -1,5 +1,6 @@
 package org.gpucomm.analysis.headline;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +66,10 @@ final class MeasuredBest {
         boolean isOwn = best.values().stream().allMatch(curve -> curve.subject().isOwnMemory());
         var said = best.values().stream().filter(curve -> isOwn || !curve.subject().isOwnMemory())
                 .map(curve -> overPairs(measured(curve).and(onOthers(curve, curves)), curve, curves)).toList();
+        var range = rangeOfOperations(said, best.values());
+        if (range.isPresent()) {
+            return range.get();
+        }
         // Results that differ in their operation alone take few words each.
         boolean areShort = said.size() <= MOST_SHORT
                 && said.stream()
@@ -75,6 +80,27 @@ final class MeasuredBest {
                 .mapToObj(i -> i == 0 ? said.getFirst().sentence() : said.get(i).after(said.getFirst()))
                 .collect(Collectors.joining())
                 + (left <= 0 ? "" : "; and " + left + (left == 1 ? " more curve" : " more curves"));
+    }
+
+    /**
+     * Returns, for example, {@code 8 operations with NCCL on 8 GPUs reach from 0.94 GB/s (Scatter) to 41.8 GB/s (Gather)}; empty unless
+     * there are many, each of which reaches a bandwidth.
+     */
+    private static Optional<String> rangeOfOperations(List<Measured> said, Collection<Curve> best) {
+        // The number of ranks is known where the factor between the two bandwidths shows it.
+        var who = said.stream().map(Measured::who).filter(each -> !each.isEmpty()).distinct().toList();
+        boolean areOperations = said.size() == best.size() && who.size() < 2
+                && said.stream().map(each -> each.subject().operation()).distinct().count() > MOST_SHORT
+                && said.stream().allMatch(each -> each.verb().equals("reaches"));
+        if (!areOperations) {
+            return Optional.empty();
+        }
+        var ascending = best.stream().sorted(Comparator.comparingDouble(curve -> speed(curve).orElse(0.0))).toList();
+        return Optional.of(said.size() + " operations" + String.join("", who) + " reach from "
+                + Phrases.gbps(speed(ascending.getFirst()).orElseThrow()) + " ("
+                + ascending.getFirst().subject().title()
+                + ") to " + Phrases.gbps(speed(ascending.getLast()).orElseThrow()) + " ("
+                + ascending.getLast().subject().title() + ")");
     }
 
     private static String name(Curve curve) {

@@ -157,6 +157,11 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
         return String.join(" ", words);
     }
 
+    /** Returns the title and the run, for example {@code Send in GPUs 0,1}. */
+    public String titleInRun() {
+        return title() + inRun();
+    }
+
     /** Returns, for example, {@code All-Reduce with NCCL}; without the library if it is unknown. */
     public String withLibrary() {
         return library().isEmpty() ? title() : title() + " with " + libraryTitle();
@@ -165,7 +170,7 @@ public record SeriesKey(Identity identity, Place place, Stack stack, String run)
     /** Returns the same with the library's variables and the run, as {@link #stackTitle()} has them. */
     public String withStack() {
         return library().isEmpty() && variables().isEmpty()
-                ? title() + inRun()
+                ? titleInRun()
                 : title() + " with " + stackTitle();
     }
 

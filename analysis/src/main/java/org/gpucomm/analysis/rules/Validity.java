@@ -143,7 +143,13 @@ final class Validity implements Rule {
 
     /** Returns whether the curve is a collective of one rank. */
     static boolean isAlone(Curve curve) {
-        return curve.along() == Along.SIZE && curve.fixed() == 1
+        return curve.along() == Along.SIZE && (curve.fixed() == 1 || curve.fixed() == 0 && isWithoutBus(curve))
                 && curve.subject().operation().busFactor(2).isPresent();
+    }
+
+    /** Returns whether bus bandwidths are printed as zero, as that of one rank, next to the bandwidth of a copy. */
+    private static boolean isWithoutBus(Curve curve) {
+        return curve.cells().stream().allMatch(
+                cell -> cell.busbw().isPresent() && cell.busbw().getAsDouble() == 0 && cell.algbw().orElse(0) > 1);
     }
 }

@@ -73,6 +73,21 @@ public final class UnlikeRuns {
         return evidence.withUnlikeApart(UnlikeRuns::parted);
     }
 
+    /**
+     * Returns both sides with each run a curve of its own, named by its title, command or GPUs, if runs of one side disagree and both
+     * sides have several runs of the same names; otherwise the sides as they are.
+     */
+    public static List<Evidence> apartByName(Evidence a, Evidence b) {
+        if (apart(a) == a && apart(b) == b) {
+            return List.of(a, b);
+        }
+        var ofA = names(a);
+        var ofB = names(b);
+        var common = new HashSet<>(ofA.values());
+        common.retainAll(ofB.values());
+        return common.size() > 1 ? List.of(a.withApart(ofA), b.withApart(ofB)) : List.of(a, b);
+    }
+
     private static Evidence parted(Evidence evidence) {
         var logs = new LinkedHashMap<SeriesKey, Map<String, TreeMap<Long, List<Double>>>>();
         for (var each : evidence.observations()) {
@@ -89,8 +104,8 @@ public final class UnlikeRuns {
         var alike = new HashMap<String, String>();
         var titles = titles(evidence);
         var runsOfFiles = runsOfFiles(evidence);
-        var commands = differing(evidence, runsOfFiles, "command"::equals, "");
-        var devices = differing(evidence, runsOfFiles, name -> name.endsWith(DEVICES), "GPUs ");
+        var devices = devices(evidence, runsOfFiles);
+        var commands = commands(evidence, runsOfFiles);
         devices.forEach(commands::putIfAbsent);
         logs.forEach((key, runs) -> {
             if (areOfUnlikeThings(runs.keySet(), titles)) {
@@ -107,6 +122,23 @@ public final class UnlikeRuns {
         });
         commands.forEach(titles::putIfAbsent);
         return alike.isEmpty() ? evidence : evidence.withApart(names(evidence, alike, titles, runsOfFiles));
+    }
+
+    /** Returns the title of each run, or what only its command or its GPUs have. */
+    private static Map<String, String> names(Evidence evidence) {
+        var names = titles(evidence);
+        var runsOfFiles = runsOfFiles(evidence);
+        commands(evidence, runsOfFiles).forEach(names::putIfAbsent);
+        devices(evidence, runsOfFiles).forEach(names::putIfAbsent);
+        return names;
+    }
+
+    private static Map<String, String> commands(Evidence evidence, Map<String, Set<String>> runsOfFiles) {
+        return differing(evidence, runsOfFiles, "command"::equals, "");
+    }
+
+    private static Map<String, String> devices(Evidence evidence, Map<String, Set<String>> runsOfFiles) {
+        return differing(evidence, runsOfFiles, name -> name.endsWith(DEVICES), "GPUs ");
     }
 
     /** Returns the titles in banners, by run. */

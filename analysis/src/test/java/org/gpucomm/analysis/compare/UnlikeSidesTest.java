@@ -95,6 +95,27 @@ class UnlikeSidesTest {
     }
 
     @Test
+    void runsOverPairsOfGpusAreComparedPairByPair() throws Exception {
+        var run = """
+                export HIP_VISIBLE_DEVICES=%s
+                mpirun -n 2 osu_bw -m 16777216:16777216 D D
+                # OSU MPI-ROCM Bandwidth Test v7.0
+                # Send Buffer on DEVICE (D) and Receive Buffer on DEVICE (D)
+                # Size      Bandwidth (MB/s)
+                16777216           %s
+
+                """;
+        var kernels = run.formatted("0,1", "142235.39") + run.formatted("0,2", "38963.65")
+                + run.formatted("0,3", "36903.57");
+        var engines = run.formatted("0,1", "49396.80") + run.formatted("0,2", "41925.00")
+                + run.formatted("0,3", "41018.12");
+        var comparison = Comparison.of(evidence("kernels.log", kernels), evidence("engines.log", engines));
+        assertThat(comparison.places()).extracting(place -> place.subject().run()).containsExactly("GPUs 0,1",
+                "GPUs 0,2", "GPUs 0,3");
+        assertThat(said(kernels, engines)).startsWith("B against A: takes 2.9 times as long for GPUs 0,1.");
+    }
+
+    @Test
     void aTableWithoutAnOperationIsComparedWithTheOnlyOneOfTheOther() throws Exception {
         var table = "| size | latency (us) |\n|---|---|\n| 1024 | %s |\n| 1048576 | %s |\n";
         var comparison = Comparison.of(evidence("all_reduce.md", table.formatted("20.1", "61.0")),

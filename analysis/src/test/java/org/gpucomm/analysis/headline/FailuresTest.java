@@ -563,6 +563,62 @@ class FailuresTest {
                 """)).contains("Assertion failure at psm3/ptl_am/ptl.c:196");
     }
 
+    @Test
+    void aCollectiveThatAllRanksCalledIsNoAbsenceOfOne() {
+        var line = "[rank%d]:[E606 09:09:08.164985364 ProcessGroupNCCL.cpp:757] [Rank %d] Watchdog caught collective "
+                + "operation timeout: WorkNCCL(SeqNum=1, OpType=ALLGATHER, NumelIn=1, NumelOut=%d, Timeout(ms)=600000) "
+                + "ran for 600004 milliseconds before timing out.\n";
+        assertThat(failure(line.formatted(0, 0, 2) + line.formatted(1, 1, 2))).isEqualTo(
+                "Failed: All-Gather number 1 (1 elements) did not end within 600 s, although all 2 ranks called it: "
+                        + "nothing came through. NCCL_DEBUG=INFO shows the path between their GPUs.");
+        assertThat(failure(line.formatted(0, 0, 3) + line.formatted(1, 1, 3))).contains("a rank did not reach it");
+    }
+
+    @Test
+    void aGpuThatHangsIsTheCauseOfTimeouts() {
+        assertThat(failure("""
+                HW Exception by GPU node-9 (Agent handle: 0x5ab551f9f310) reason :GPU Hang
+                Aborted (core dumped)
+                [rank2]:[E110 16:13:20.222288244 ProcessGroupNCCL.cpp:616] [Rank 2] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=45, OpType=_REDUCE_SCATTER_BASE, NumelIn=64, NumelOut=8, Timeout(ms)=600000) ran for 600026 milliseconds before timing out.
+                """))
+                .isEqualTo("Failed: GPU node-9 hung (HW Exception), and the time-outs of collectives follow; dmesg "
+                        + "shows why.");
+    }
+
+    @Test
+    void aConnectionThatUcxCannotChangeIsNamed() {
+        assertThat(failure("""
+                [1644178926.861597] [node-a:3110029:0]          wireup.c:1027 UCX  ERROR   old: am_lane 1 wireup_msg_lane 3 cm_lane <none> reachable_mds 0x1ffff ep_check_map 0x0
+                """)).startsWith("Failed: UCX cannot change the lanes of a connection that it has set up");
+    }
+
+    @Test
+    void aWarningIsNamedWhereARunBreaksOffBeforeItsFirstResult() throws Exception {
+        assertThat(new Logs().add("hang.log", """
+                # nThread 1 nGpus 2 minBytes 8 maxBytes 134217728 step: 2(factor) warmup iters: 5 iters: 20 agg iters: 1 validation: 1 graph: 0
+                #
+                # Using devices
+                #   Rank  0 Pid  38629 on node-a device  0 [0000:2f:00.0] AMD Instinct MI100
+                #   Rank  1 Pid  38629 on node-a device  1 [0000:03:00.0] AMD Instinct MI100
+                node-a:38629:38629 [0] /src/init.cc:132 NCCL WARN Missing "iommu=pt" from kernel command line which can lead to a hang!
+                node-a:38629:38634 [0] NCCL INFO P2P Chunksize set to 131072
+                """).headline().sentence())
+                .isEqualTo("Broke off before the first result: 2 ranks on 1 host had started, "
+                        + "and no size was measured. NCCL warned: Missing \"iommu=pt\" from kernel command line which can lead "
+                        + "to a hang!");
+    }
+
+    @Test
+    void aTransportThatIsLeftOutEndsANvshmemProgramInItsPreamble() throws Exception {
+        assertThat(new Logs().add("put_bw.log", """
+                Runtime options after parsing command line arguments
+                min_size: 4, max_size: 4194304, step_factor: 2, iterations: 10, warmup iterations: 5, number of ctas: 32, threads per cta: 256 stride: 1, datatype: int, reduce_op: sum, threadgroup_scope: all_scopes, atomic_op: inc, dir: write, report_msgrate: 0, bidirectional: 0, putget_issue: on_stream
+                Note: Above is full list of options, any given test will use only a subset of these variables.
+                mype: 0 mype_node: 0 device name: NVIDIA H20 bus id: 8
+                /src/modules/transport/ibrc/ibrc.cpp:nvshmemt_init:1851: neither nv_peer_mem, or nvidia_peermem detected. Skipping transport.
+                """).headline().sentence()).startsWith("Failed: NVSHMEM left its InfiniBand transport out");
+    }
+
     private static String failure(String log) {
         var logs = new Logs();
         assertThatThrownBy(() -> logs.add("job.log", log)).isInstanceOf(UnreadableFile.class)

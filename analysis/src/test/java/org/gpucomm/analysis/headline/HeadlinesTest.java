@@ -500,6 +500,40 @@ class HeadlinesTest {
     }
 
     @Test
+    void lessThanAnyLinkCarriesIsARateOfTheNetworkThatNcclNames() throws Exception {
+        assertThat(new Logs().add("all_reduce_perf.log", """
+                node-a:15718:15718 [0] NCCL INFO Using network IBext_v8
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                  1073741824     268435456     float     sum      -1   379615    2.83    2.83      0   380115    2.82    2.82      0
+                # Out of bounds values : 0 OK
+                # Avg bus bandwidth    : 2.825
+                """).headline().sentence())
+                .contains("2.83 GB/s").endsWith("Over IBext_v8, the network that NCCL names, that is 22.6 Gbit/s.");
+    }
+
+    @Test
+    void ofManyOperationsTheRangeIsSaid() throws Exception {
+        assertThat(new Logs().add("node.csv", """
+                operation,size_bytes,busbw_GBps
+                sendrecv,1073741824,35.4
+                reduce,1073741824,13.5
+                broadcast,1073741824,13.6
+                gather,1073741824,41.8
+                scatter,1073741824,0.94
+                """).headline().sentence())
+                .startsWith("5 operations reach from 0.94 GB/s (Scatter) to 41.8 GB/s (Gather).");
+    }
+
+    @Test
+    void rowsWithoutABusBandwidthAreOfSingleRanks() throws Exception {
+        assertThat(new Logs().add("job.log", """
+                   134217728      33554432     float     sum      -1    631.9  212.41    0.00      0     0.51  263017.30    0.00      0
+                   134217728      33554432     float     sum      -1    419.3  320.07    0.00      0     0.31  428400.03    0.00      0
+                   268435456      67108864     float     sum      -1   1007.4  266.46    0.00      0     0.31  857621.27    0.00      0
+                """).headline().sentence()).startsWith("All-Reduce ran on 1 GPU: nothing is communicated");
+    }
+
+    @Test
     void anInPlaceAllToAllIsNoResultAndNotNamed() throws Exception {
         var sentence = new Logs().add("alltoall.log", """
                 #  Rank  0 Group  0 Pid 10 on a device 0 [0x01] NVIDIA H100 80GB HBM3

@@ -55,7 +55,7 @@ final class ComparisonPrinter {
             out.printf(Locale.ROOT, "%-24s %5s %10s %12s %12s %9s  %-17s %s%n", "operation", "GPUs", "size", "A (µs)",
                     "B (µs)", "× as fast", "95 % interval", "verdict");
             for (var place : comparison.places()) {
-                out.printf(Locale.ROOT, "%-24s %5s %10s %12.2f %12.2f %9s  %-17s %s%n", place.subject().title(),
+                out.printf(Locale.ROOT, "%-24s %5s %10s %12.2f %12.2f %9s  %-17s %s%n", place.subject().titleInRun(),
                         ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
                         interval(place), painted(place.verdict()));
             }
@@ -94,7 +94,7 @@ final class ComparisonPrinter {
             out.println("|---|--:|--:|--:|--:|--:|---|---|");
             for (var place : comparison.places()) {
                 out.printf(Locale.ROOT, "| %s | %s | %s | %.2f | %.2f | %s | %s | %s |%n",
-                        MarkdownText.of(place.subject().title()),
+                        MarkdownText.of(place.subject().titleInRun()),
                         ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
                         interval(place), place.verdict().id());
             }

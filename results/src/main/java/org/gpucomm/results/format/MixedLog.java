@@ -31,7 +31,7 @@ final class MixedLog implements Format.Parser {
     private String writerName = "";
     /** Sections with a failure reported between tables that have no flag yet. */
     private final Set<Integer> unflagged = new LinkedHashSet<>();
-    private int flagged;
+    private int flagged = -1;
     private final LibraryLog library = new LibraryLog();
     private Format.@Nullable Parser latest;
     private final Set<Format.Parser> undecided = new LinkedHashSet<>();

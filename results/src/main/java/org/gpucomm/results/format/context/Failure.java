@@ -17,7 +17,7 @@ public final class Failure {
             ": Out Of Memory", "ut of memory: Killed process", "oom-kill", "oom_kill", "OOMKilled",
             "memory limit at some point", "exceeded memory limit", "Exceeded job memory",
             // hardware
-            "fallen off the bus", "uncorrectable ECC error", "uncorrectable NVLink error",
+            "fallen off the bus", "reason :GPU Hang", "uncorrectable ECC error", "uncorrectable NVLink error",
             // programs and libraries that do not fit
             "GTL library is not linked", "cie atomics not enabled", "CIe atomics not enabled",
             "detected as host by UCX", "Unexpected number of remote rails", "Unexpected number of remote control rails",

@@ -188,11 +188,13 @@ public final class ProseTables {
                 || column.certainty() == Mapping.Certainty.UNKNOWN);
     }
 
-    /** Returns whether each row begins with a name and its results have a unit. */
+    /** Returns whether each row begins with a name, or with the number of a repetition, and its results have a unit. */
     private static boolean areResultsOfThings(Mapping mapping, List<List<String>> rows, boolean timed) {
-        boolean areNamed = rows.stream().map(List::getFirst)
-                .allMatch(cell -> !cell.isEmpty()
-                        && (Proposal.isPair(cell) || TableNumber.of(cell, mapping.decimalComma()).isEmpty()));
+        var first = mapping.columns().getFirst().header();
+        boolean areNamed = !first.isEmpty() && RelatedColumns.isOfRepetitions(first)
+                || rows.stream().map(List::getFirst)
+                        .allMatch(cell -> !cell.isEmpty()
+                                && (Proposal.isPair(cell) || TableNumber.of(cell, mapping.decimalComma()).isEmpty()));
         return rows.size() > 1 && areNamed
                 && (mapping.saysUnitOfBandwidths() || timed && mapping.saysUnitOfResults());
     }

@@ -35,6 +35,11 @@ record RelatedColumns(TableRows rows) {
     /** Dates times sizes are at most this many times the rows, if each date is of a sweep; more if each is of a row. */
     private static final int ROWS_OF_A_DATE = 2;
 
+    /** Returns whether the column numbers repetitions of one measurement. */
+    static boolean isOfRepetitions(String header) {
+        return REPETITIONS.contains(String.join("", HeaderName.of(header).words()));
+    }
+
     /** Returns the operation whose number of ranks the column has, as in DeepEP's README: {@code Dispatch #EP}. */
     static Optional<Operation> operationOfRanks(String header) {
         var lower = header.toLowerCase(Locale.ROOT);
@@ -166,7 +171,7 @@ record RelatedColumns(TableRows rows) {
         int first = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning().isMeasured()).findFirst()
                 .orElse(0);
         var whole = IntStream.range(0, first).filter(i -> columns.get(i).meaning() == Meaning.METRIC
-                && !REPETITIONS.contains(String.join("", HeaderName.of(columns.get(i).header()).words()))
+                && !isOfRepetitions(columns.get(i).header())
                 && !(i == 0 && Mapping.isCount(columns.get(0).header()))
                 && rows.isMostly(i, cell -> WHOLE.matcher(cell.strip()).matches())).boxed().toList();
         var chosen = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SETTING

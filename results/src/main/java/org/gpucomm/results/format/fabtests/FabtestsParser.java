@@ -35,7 +35,7 @@ public final class FabtestsParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
             "\\bfi_\\w+\\(\\):? .{0,200}(?:ret=|, ?)-\\d+ \\(|^\\s*\\[error] fabtests:|^\\s*fabtests:\\S+\\.c:\\d+:");
-    private static final Pattern COUNT = Pattern.compile("(\\d{1,12})([kmb]?)");
+    private static final Pattern COUNT = Pattern.compile("(\\d{1,12})([kmbKMB]?)");
     private static final int TWO_ENDS = 2;
 
     private final Log log;
@@ -219,9 +219,9 @@ public final class FabtestsParser implements Format.Parser {
             throw new IllegalArgumentException("no count of iterations: '" + text + "'");
         }
         long unit = switch (count.group(2)) {
-            case "k" -> 1_000;
-            case "m" -> 1_000_000;
-            case "b" -> 1_000_000_000;
+            case "k", "K" -> 1_000;
+            case "m", "M" -> 1_000_000;
+            case "b", "B" -> 1_000_000_000;
             default -> 1;
         };
         return Math.multiplyExact(Long.parseLong(count.group(1)), unit);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Size {
 
-    private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(?:\\.(\\d))?([kmg]?)");
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,9})(?:\\.(\\d))?([kmgKMG]?)");
     /** Half a unit of the last digit of MB/sec and of usec/xfer, both printed with two decimals. */
     private static final BigDecimal HALF_A_DIGIT = new BigDecimal("0.005");
 
@@ -65,9 +65,9 @@ final class Size {
 
     private static long unit(String suffix) {
         return switch (suffix) {
-            case "k" -> Bytes.KIB;
-            case "m" -> Bytes.MIB;
-            case "g" -> Bytes.GIB;
+            case "k", "K" -> Bytes.KIB;
+            case "m", "M" -> Bytes.MIB;
+            case "g", "G" -> Bytes.GIB;
             default -> 1;
         };
     }

@@ -149,7 +149,7 @@ final class HeaderlessRows {
     }
 
     private static boolean isFactor(double least, double most) {
-        for (int ranks = 2; ranks <= MOST_RANKS; ranks++) {
+        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
             for (var operation : List.of(Operation.ALL_REDUCE, Operation.ALL_GATHER, Operation.BROADCAST)) {
                 double factor = operation.busFactor(ranks).orElseThrow();
                 if (factor >= least - 1e-9 && factor <= most + 1e-9) {

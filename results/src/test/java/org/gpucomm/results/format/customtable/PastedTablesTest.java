@@ -440,6 +440,15 @@ class PastedTablesTest {
     }
 
     @Test
+    void repetitionsUnderHeadingsAreThoseOfSeveralThings() throws Exception {
+        var table = "\n| Run | busbw (GB/s) |\n|-----|-----|\n| 1 | %s |\n| 2 | 565.04 |\n| 3 | 565.91 |\n\n";
+        assertThat(rows("## Without a plugin\n" + table.formatted("565.34") + "## With a policy\n"
+                + table.formatted("566.01"))).extracting(row -> row.section() + " " + row.outcome().busbw())
+                .containsExactly("1 565.34 GB/s", "1 565.04 GB/s", "1 565.91 GB/s", "2 566.01 GB/s", "2 565.04 GB/s",
+                        "2 565.91 GB/s");
+    }
+
+    @Test
     void columnsNumberedFromZeroAreDevicesAndNoCounts() throws Exception {
         assertThat(rows("""
                 Host/Device Bandwidth Matrix (GB/s), memory=Pinned

@@ -30,6 +30,12 @@ class FabtestsFormatTest {
     }
 
     @Test
+    void aSuffixMayBeOfEitherCase() {
+        assertThat(Size.of("512M", new Decimal("23970.91"), new Decimal("22396.69"))).map(size -> size.count())
+                .hasValue(512L << 20);
+    }
+
+    @Test
     void theCommandTellsOperationAndVariant() throws Exception {
         assertThat(Reading.ofSample("fabtests/rma-read-odd-sizes.log").measurements())
                 .allMatch(m -> m.workload().operation() == Operation.READ);
