@@ -12,4 +12,5 @@ cd "$root"
 mvn -B -q -Dfrontend.skip="${skip:-true}" -DskipTests -pl analysis-server -am package dependency:build-classpath -Dmdep.outputFile="$paths"
 server=analysis-server/target
 classpath=$server/test-classes:$server/classes:$(cat "$paths")
+mkdir -p target # where servers write their logs
 load() { echo "$(nproc) cores, load $(cut -d ' ' -f 1 /proc/loadavg)"; }
