@@ -48,7 +48,7 @@ final class Ablation {
         var column = curves.stream().filter(curve -> curve.subject().variant().equals(subject.variant())
                 && curve.subject().operation() == subject.operation())
                 .sorted(Comparator.comparing(curve -> curve.first().rows().getFirst().line())).toList();
-        var named = SideBySide.bySetting(column);
+        var named = CurveNames.bySetting(column);
         return named.flatMap(names -> ofRows(names, column)).map(table -> (subject.operation() == Operation.UNNAMED
                 ? ""
                 : subject.title() + ": ") + table.sentence(subject.variant()));
@@ -75,27 +75,27 @@ final class Ablation {
 
     private String sentence(String column) {
         double least = Arrays.stream(costs).min().orElseThrow();
-        boolean isAnyBetter = least < 1 - SideBySide.SAME;
+        boolean isAnyBetter = least < 1 - CostTable.SAME;
         // Of rows that are as good as the best, the first usually changes the fewest settings.
-        int best = IntStream.range(0, costs.length).filter(i -> costs[i] <= least * (1 + SideBySide.SAME)).findFirst()
+        int best = IntStream.range(0, costs.length).filter(i -> costs[i] <= least * (1 + CostTable.SAME)).findFirst()
                 .orElseThrow();
         int worst = IntStream.range(0, costs.length).boxed().max(Comparator.comparingDouble(i -> costs[i]))
                 .orElseThrow();
         long asGood = IntStream.range(0, costs.length)
-                .filter(i -> i != best && costs[i] <= least * (1 + SideBySide.SAME)).count();
-        long same = IntStream.range(0, costs.length).filter(i -> i != base && Math.abs(costs[i] - 1) <= SideBySide.SAME)
+                .filter(i -> i != best && costs[i] <= least * (1 + CostTable.SAME)).count();
+        long same = IntStream.range(0, costs.length).filter(i -> i != base && Math.abs(costs[i] - 1) <= CostTable.SAME)
                 .count();
         var first = isAnyBetter
                 ? names.get(best) + " " + change(costs[best]) + (isMultiple(costs[best]) ? " as " : " than ")
                         + names.get(base)
                 : "Nothing is faster than " + names.get(base);
         return (column.isEmpty() ? "" : column + ": ") + first
-                + (costs[worst] > 1 + SideBySide.SAME ? "; " + names.get(worst) + " " + change(costs[worst]) : "") + "."
+                + (costs[worst] > 1 + CostTable.SAME ? "; " + names.get(worst) + " " + change(costs[worst]) : "") + "."
                 + (isAnyBetter && asGood > 0
-                        ? " " + counted(asGood) + " as good to " + Phrases.percent(SideBySide.SAME) + "."
+                        ? " " + counted(asGood) + " as good to " + Phrases.percent(CostTable.SAME) + "."
                         : "")
                 + (same > 0
-                        ? " " + counted(same) + " within " + Phrases.percent(SideBySide.SAME) + " of " + names.get(base)
+                        ? " " + counted(same) + " within " + Phrases.percent(CostTable.SAME) + " of " + names.get(base)
                                 + "."
                         : "");
     }

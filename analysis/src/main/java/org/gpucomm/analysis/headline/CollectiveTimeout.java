@@ -83,7 +83,7 @@ final class CollectiveTimeout {
             return what + ", although all " + calls.size() + " ranks called it: nothing came through."
                     + " NCCL_DEBUG=INFO shows the path between their GPUs.";
         }
-        var absent = absent(first.number(), failures);
+        var absent = isOfPart(failures) ? new TreeMap<Integer, Long>() : absent(first.number(), failures);
         return absent.isEmpty()
                 ? what + (calls.isEmpty() ? "" : ", as " + ranks(calls.navigableKeySet()) + " reported")
                         + "; a rank did not reach it, or called another."
@@ -97,6 +97,12 @@ final class CollectiveTimeout {
         long out = hung.group(4) == null ? 0 : Long.parseLong(hung.group(4));
         long least = Math.min(in, out);
         return least > 0 && Math.max(in, out) % least == 0 ? Math.max(in, out) / least : 0;
+    }
+
+    /** Returns whether the call is of a part of the job, where its rank has another number, so that other ranks need not call it. */
+    private static boolean isOfPart(List<String> failures) {
+        return failures.stream().map(WATCHDOG_RANK::matcher).filter(Matcher::find)
+                .anyMatch(rank -> rank.group(1) != null && !rank.group(1).equals(rank.group(2)));
     }
 
     /** Returns the first call in which each rank waits. */

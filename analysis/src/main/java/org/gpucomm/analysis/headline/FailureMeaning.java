@@ -133,6 +133,10 @@ final class FailureMeaning {
                     ""),
             new Known("OFI (\\w+(?: \\w+)?) failed \\(ofi_\\w+\\.[ch]:\\d+:\\w+:([^)]+)\\)",
                     "libfabric failed in MPICH ($1): $2", ""),
+            // oneCCL's atl_ofi_helper.cpp
+            new Known("atl_ofi_get_prov_list: fi_getinfo error",
+                    "oneCCL found no libfabric provider that it can use",
+                    "FI_PROVIDER and CCL_ATL_TRANSPORT choose it"),
             // UCX's wireup.c
             new Known("wireup\\.c:\\d+ +UCX +ERROR +old: ",
                     "UCX cannot change the lanes of a connection that it has set up",

@@ -57,7 +57,7 @@ final class FastestByRow {
         var there = IntStream.range(0, row.columns().size()).filter(i -> row.costs()[i] > 0).boxed().toList();
         int first = there.stream().min(Comparator.comparingDouble(i -> row.costs()[i])).orElseThrow();
         rows++;
-        if (there.stream().filter(i -> row.costs()[i] <= row.costs()[first] * (1 + SideBySide.SAME)).count() > 1) {
+        if (there.stream().filter(i -> row.costs()[i] <= row.costs()[first] * (1 + CostTable.SAME)).count() > 1) {
             ties.add(row.name());
             return;
         }

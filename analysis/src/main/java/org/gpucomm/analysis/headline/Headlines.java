@@ -1,32 +1,24 @@
 package org.gpucomm.analysis.headline;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.SectionParser;
-import org.gpucomm.analysis.evidence.Cell;
-import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.Observation;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.statistics.UnlikeRuns;
 import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.analysis.rules.FasterRun;
-import org.gpucomm.analysis.rules.LineRates;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.KnownFaults;
 import org.gpucomm.analysis.rules.Phrases;
-import org.gpucomm.analysis.rules.UnknownHardware;
 
 /**
  * Choice of the most important sentence about some results. Reasons that make the numbers useless come before reasons for low numbers,
@@ -36,30 +28,12 @@ public final class Headlines {
 
     /** Largest known bus bandwidth in GB/s of NCCL over TCP between two nodes. */
     private static final double MOST_OF_SOCKETS = 15;
-    /** Options that make benchmarks measure larger messages. */
-    private static final Map<String, String> OPTIONS = Map.of("nccl-tests", " (-e 1G)", "rccl-tests", " (-e 1G)",
-            "nvshmem-perftest", " (-e 1073741824)");
     /** Percentage of the hardware limit below which a result is not called usual. */
     private static final double FAR = 50;
     /** Percentage of published results from which a result is called usual. */
     private static final double AS_PEERS = 85;
-    /** Size in bytes from which messages are large. */
-    private static final long LARGE = 64 << 10;
-    /** Size in bytes from which a link shows its bandwidth, and the least bandwidth of a link between GPUs in GB/s. */
-    private static final long LARGE_OF_LINKS = 16 << 20;
-    private static final double LEAST_OF_LINKS = 6;
-    /** Bandwidth in GB/s that a single NVLink of the second generation reaches. */
-    private static final double LEAST_OF_NVLINK = 20;
     /** Bandwidth in GB/s above that of the memory of any GPU. */
     private static final double MOST_OF_ANY_LINK = 10_000;
-    /** Share of the best that the largest size should reach at least. */
-    private static final double FAR_BELOW = 0.8;
-    /** Least ratio of in-place and out-of-place bandwidths that is reported. */
-    private static final double FAR_IN_PLACE = 1.1;
-    /** Share of the bandwidth of both neighbours below which a size is reported alone. */
-    private static final double LATE = 0.5;
-    /** Share of the next smaller size's bandwidth from which a size is not late alone. */
-    private static final double LATE_BESIDE = 0.75;
     /** Longest headline in characters, to be read at a glance. The findings contain the rest. */
     private static final int LONGEST = 220;
 
@@ -252,7 +226,7 @@ public final class Headlines {
 
     /** Returns the comparison with published values, the hardware limit or a standard link, else the reason why there is none. */
     private MainPoint usual() {
-        var cut = atTheLargest() + inPlace() + withoutAccess() + (isCut() ? ". The log was cut" : "");
+        var cut = new CurveRemarks(evidence).words() + withoutAccess() + (isCut() ? ". The log was cut" : "");
         var swing = facts.stream().filter(fact -> fact.name().equals(Fact.SWING)).findFirst();
         if (swing.isPresent() && runs() == 1) {
             return new MainPoint(Consequence.USUAL, MeasuredBest.of(evidence) + ", a mean of progress reports from "
@@ -274,7 +248,9 @@ public final class Headlines {
         var measured = MeasuredBest.of(evidence);
         var words = (measured.isEmpty() ? evidence.observations().size() + " measurements" : measured) + cut + ".";
         return new MainPoint(Consequence.USUAL,
-                FirstSentence.shortened(words) + (MeasuredBest.hasShare(evidence) ? "" : " " + unknown()));
+                FirstSentence.shortened(words) + (MeasuredBest.hasShare(evidence)
+                        ? ""
+                        : " " + new Unjudged(evidence, facts, findings).sentence()));
     }
 
     /** Returns a remark about devices that do not access one another's memory directly; empty if none are known. */
@@ -286,127 +262,6 @@ public final class Headlines {
                 : ". " + (pairs.size() == 1
                         ? "GPUs " + pairs.getFirst().replace("-", " and ") + " have"
                         : pairs.size() + " pairs of GPUs have") + " no peer access to each other";
-    }
-
-    /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
-    private String atTheLargest() {
-        var curves = evidence.withoutTwins().alongSize();
-        if (curves.size() != 1) {
-            return "";
-        }
-        var rates = curves.getFirst().cells().stream()
-                .filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
-        double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
-        return rates.isEmpty() || rates.getLast().algbw().orElseThrow() > FAR_BELOW * best
-                ? ""
-                : "; it is " + printed(rates.getLast()) + " at " + Phrases.size(rates.getLast().bytes())
-                        + ", the largest size";
-    }
-
-    /** Returns the in-place bandwidth of a single curve where it is farthest from the out-of-place one; empty if it is close everywhere. */
-    private String inPlace() {
-        var curves = evidence.withoutTwins().alongSize();
-        return curves.size() == 1
-                ? evidence.twin(curves.getFirst()).map(twin -> inPlace(twin, curves.getFirst()))
-                        .filter(remark -> !remark.isEmpty()).orElseGet(() -> lateSize(curves.getFirst()))
-                : "";
-    }
-
-    /**
-     * Returns the size at which a curve has less than half the bandwidth of both neighbours, or takes twice as long as the next larger
-     * one; empty if there is none.
-     */
-    private static String lateSize(Curve curve) {
-        var rates = curve.cells().stream().filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
-        return IntStream.range(1, rates.size() - 1).boxed()
-                .min(Comparator.comparingDouble(at -> share(rates.get(at - 1), rates.get(at), rates.get(at + 1))))
-                .filter(at -> share(rates.get(at - 1), rates.get(at), rates.get(at + 1)) < LATE)
-                .map(at -> "; at " + Phrases.size(rates.get(at).bytes()) + " alone it is " + printed(rates.get(at))
-                        + ", between " + Phrases.number(bandwidth(rates.get(at - 1))) + " and "
-                        + Phrases.number(bandwidth(rates.get(at + 1))))
-                .orElse("");
-    }
-
-    /** Returns the bandwidth as a share of that of the slower neighbour, or the time of the larger one as a share of its own if that is less. */
-    private static double share(Cell smaller, Cell cell, Cell larger) {
-        double rate = cell.algbw().orElseThrow();
-        double before = smaller.algbw().orElseThrow();
-        double after = larger.algbw().orElseThrow();
-        double ofTime = rate / after * larger.bytes() / cell.bytes();
-        return Math.min(rate / Math.min(before, after), rate < LATE_BESIDE * before ? ofTime : 1);
-    }
-
-    private static double bandwidth(Cell cell) {
-        return cell.busbw().orElse(cell.algbw().orElseThrow());
-    }
-
-    private static String printed(Cell cell) {
-        return Phrases.gbps(bandwidth(cell));
-    }
-
-    private static String inPlace(Curve twin, Curve outOfPlace) {
-        ToDoubleFunction<Cell> factor = cell -> outOfPlace.at(cell.bytes())
-                .map(other -> cell.busbw().orElse(0) / other.busbw().orElse(0))
-                .filter(each -> each > 0 && !each.isInfinite()).orElse(1.0);
-        double best = outOfPlace.cells().stream().mapToDouble(cell -> cell.busbw().orElse(0)).max().orElse(0);
-        return twin.cells().stream().filter(cell -> cell.bytes() >= LARGE_OF_LINKS)
-                .max(Comparator.comparingDouble(cell -> Math.abs(Math.log(factor.applyAsDouble(cell)))))
-                .filter(cell -> Math.abs(Math.log(factor.applyAsDouble(cell))) > Math.log(FAR_IN_PLACE))
-                .map(cell -> {
-                    double inPlace = cell.busbw().orElseThrow();
-                    double other = inPlace / factor.applyAsDouble(cell);
-                    boolean isUsualInPlace = inPlace > other && other * FAR_IN_PLACE < best;
-                    return (isUsualInPlace ? "; out-of-place at " : "; in-place at ") + Phrases.size(cell.bytes())
-                            + " it is " + Phrases.gbps(isUsualInPlace ? other : inPlace) + " against "
-                            + Phrases.number(isUsualInPlace ? inPlace : other);
-                }).orElse("");
-    }
-
-    /** Returns the reason why the numbers cannot be judged. */
-    private String unknown() {
-        if (MeasuredBest.isOfSmallMessages(evidence)) {
-            long most = evidence.observations().stream().map(each -> each.measurement().workload().messageSize())
-                    .filter(java.util.Objects::nonNull).mapToLong(Bytes::count).max().orElse(0);
-            return "Messages up to " + new Bytes(most) + " show latency alone; larger ones"
-                    + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
-                    + " show the links.";
-        }
-        if (isBelow(LEAST_OF_LINKS)) {
-            return overNetwork()
-                    .orElse("Only TCP or copies through host memory are this slow: NCCL_DEBUG=INFO shows the path "
-                            + "(P2P, SHM or NET).");
-        }
-        var rising = MeasuredBest.rising(evidence);
-        if (rising.isPresent()) {
-            return "It still rises at " + Phrases.size(rising.get().bytes()) + ": larger messages"
-                    + OPTIONS.getOrDefault(evidence.key(evidence.observations().getFirst()).tool(), "")
-                    + " show what the links carry.";
-        }
-        if (isBelow(LEAST_OF_NVLINK)) {
-            return "No NVLink is this slow: PCIe, host memory or a network limits it, and NCCL_DEBUG=INFO shows which.";
-        }
-        return findings.all().stream().filter(finding -> finding.rule().equals(UnknownHardware.ID)).findFirst()
-                .map(finding -> first(finding.sentence()))
-                .orElse("Cannot be judged: neither a published value nor a limit of the hardware applies.");
-    }
-
-    /** Returns the best bandwidth in the unit of networks; empty unless NCCL names one other than sockets. */
-    private Optional<String> overNetwork() {
-        double best = evidence.observations().stream().flatMapToDouble(each -> each.busbw().stream()).max().orElse(0);
-        return facts.stream().filter(fact -> fact.name().equals("network")).map(RunFact::value)
-                .filter(name -> !name.equals("Socket")).findFirst()
-                .map(name -> "Over " + name + ", the network that NCCL names, that is " + Phrases.number(best * 8)
-                        + " Gbit/s" + LineRates.port(best).map(share -> ", " + share).orElse("") + ".");
-    }
-
-    /** Returns whether all large messages of NCCL have less bandwidth than this, in GB/s. */
-    private boolean isBelow(double least) {
-        var rates = evidence.observations().stream().filter(each -> evidence.key(each).isOfGpus()
-                && List.of("nccl", "rccl").contains(evidence.key(each).library())
-                && each.measurement().workload().messageSize() != null
-                && each.measurement().workload().messageSize().count() >= LARGE_OF_LINKS)
-                .flatMapToDouble(each -> each.busbw().stream()).toArray();
-        return rates.length > 0 && Arrays.stream(rates).allMatch(rate -> rate < least);
     }
 
     /** Returns whether a finding shows nothing unusual: programs of one block reach little of a limit, and peers are close together. */
@@ -421,7 +276,7 @@ public final class Headlines {
     }
 
     /** Returns the first sentence of a text. */
-    private static String first(String text) {
+    static String first(String text) {
         var quoted = quoted(text);
         return text.startsWith("; ", quoted.length()) ? quoted + "; …" : quoted + ".";
     }

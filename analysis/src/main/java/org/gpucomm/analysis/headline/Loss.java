@@ -18,7 +18,7 @@ record Loss(String words, String than) {
     /** @param factors costs as multiples of those of the other thing @param isTime whether the costs are times, else inverse bandwidths */
     static Loss of(DoubleStream factors, boolean isTime) {
         var all = factors.summaryStatistics();
-        if (all.getMax() <= 1 + SideBySide.SAME) {
+        if (all.getMax() <= 1 + CostTable.SAME) {
             return new Loss("is as fast", "as");
         }
         if (!isTime && all.getMax() >= FAR) {

@@ -96,6 +96,13 @@ record BandwidthDrop(Curve curve, Cell from, Cell to, int low, double back, Opti
                 && inPlace.filter(each -> each.left() < OF_AN_ACCIDENT).isPresent();
     }
 
+    /** Returns the first larger size whose bandwidth is not below that before the fall; empty if there is none. */
+    Optional<Cell> recovered() {
+        double before = Shapes.RECOVERED * from.algbw().orElseThrow();
+        return curve.cells().stream().filter(cell -> cell.bytes() > to.bytes() && cell.algbw().orElse(0) >= before)
+                .findFirst();
+    }
+
     double left() {
         return to.algbw().orElseThrow() / from.algbw().orElseThrow();
     }

@@ -231,7 +231,9 @@ public final class LineRates implements Rule {
         if (key.library().equals("hccl") && key.operation().busFactor(2).isPresent()) {
             return GAUDI.near(typical.rate()).map(link -> near(typical, link));
         }
-        return isOverOneNetwork(key, typical.cell())
+        boolean isHybrid = key.library().equals("deepep") && key.variant().startsWith("hybrid")
+                && key.variant().endsWith("+rdma");
+        return isHybrid || isOverOneNetwork(key, typical.cell())
                 ? ofKnownPorts(typical).or(() -> ofNetwork(typical))
                 : Optional.empty();
     }
@@ -373,7 +375,7 @@ public final class LineRates implements Rule {
                     FASTEST_LINK));
         }
         var key = at.subject();
-        boolean isOfOneHost = key.isOfGpus() && at.cell().nodes() <= 1;
+        boolean isOfOneHost = key.isOfGpus() && at.cell().nodes() <= 1 && !key.variant().endsWith("+rdma");
         boolean hasNvlink = !key.variant().contains("rocm");
         boolean isEfa = key.identity().transport().contains("efa");
         var network = RINGS.contains(key.operation()) && at.cell().nodes() > 1 ? NETWORK_OF_RINGS : NETWORK;

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
+import org.gpucomm.results.DevicePair;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.Stack;
@@ -17,6 +19,7 @@ import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.identity.Place;
 import org.gpucomm.analysis.identity.SeriesKey;
+import org.jspecify.annotations.Nullable;
 
 /** Curves that can be compared, and their cells at the same place. */
 final class Pairs {
@@ -29,15 +32,20 @@ final class Pairs {
     /** Two cells at the same message size and ranks. */
     record CellPair(Cell first, Cell second) {}
 
-    /** Common properties of alternatives, except for the datatype, which some tools do not print. */
+    /**
+     * Common properties of alternatives, except for the datatype, which some tools do not print.
+     *
+     * @param devices pair of devices in the settings, which is a place and no alternative; null if they name none
+     */
     private record Task(Operation operation, boolean isBothWays, boolean isOfManyInFlight, String problem,
-            String hardware,
-            Placement placement, long fixed) {
+            String hardware, @Nullable List<String> devices, Placement placement, long fixed) {
 
         static Task of(SeriesKey subject, long fixed) {
             return new Task(subject.operation(), subject.variant().contains("bidirectional"),
                     subject.identity().isOfManyInFlight(), subject.problem(),
-                    subject.identity().hardware(), orOutOfPlace(subject), fixed);
+                    subject.identity().hardware(), DevicePair.of(NamedValues.parse(subject.settings()))
+                            .map(pair -> List.of(pair.row(), pair.column())).orElse(null),
+                    orOutOfPlace(subject), fixed);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.rules;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class Shapes implements TestedRule {
     private static final double MUCH = 0.7;
     /** Share that is left after a step at small sizes, such as that to another protocol, below which it is news. */
     private static final double STEP = 0.25;
-    private static final double RECOVERED = 0.95;
+    static final double RECOVERED = 0.95;
     /** Smallest number of sizes of a curve that can show a fall. */
     private static final int FEWEST_SIZES = 4;
     /** Size in bytes below which latency dominates the time, and a fall of bandwidth is reported as a time. */
@@ -55,8 +56,15 @@ final class Shapes implements TestedRule {
                 asked.add(Tested.nothing());
             }
         }
-        falls.forEach((group, alike) -> asked.add(new Tested(chance(alike, noise), () -> finding(group, alike))));
+        falls.entrySet().stream().sorted(Comparator.comparingDouble(each -> least(each.getValue())))
+                .forEach(each -> asked.add(
+                        new Tested(chance(each.getValue(), noise), () -> finding(each.getKey(), each.getValue()))));
         return new Answers(asked, List.of());
+    }
+
+    /** Returns the smallest share of the bandwidth that is left after some falls. */
+    private static double least(List<BandwidthDrop> falls) {
+        return falls.stream().mapToDouble(BandwidthDrop::left).min().orElse(1);
     }
 
     /** Returns the chance that noise alone makes such a fall at one of the places of one of the curves. */
@@ -219,7 +227,11 @@ final class Shapes implements TestedRule {
         return " takes %s at %s, %s times as long as at %s%s. Larger sizes are %s".formatted(Phrases.time(time),
                 Phrases.size(fall.to().bytes()), Phrases.number(time / fall.from().time().orElseThrow()),
                 Phrases.size(fall.from().bytes()), ranks(falls).isEmpty() ? "" : "," + ranks(falls),
-                fall.lasting() ? "no better" : "in line again");
+                fall.lasting()
+                        ? "no better"
+                        : "in line again" + (fall.low() > 1
+                                ? fall.recovered().map(cell -> " from " + Phrases.size(cell.bytes()) + " up").orElse("")
+                                : ""));
     }
 
     private static String losses(double[] shares) {

@@ -619,6 +619,24 @@ class FailuresTest {
                 """).headline().sentence()).startsWith("Failed: NVSHMEM left its InfiniBand transport out");
     }
 
+    @Test
+    void ranksOfOtherGroupsAreNotMissedInACollectiveOfAPart() {
+        assertThat(failure("""
+                [rank9]:[E129 16:38:47.714693059 ProcessGroupNCCL.cpp:683] [Rank 1] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=49387, OpType=_ALLGATHER_BASE, NumelIn=442368, NumelOut=884736, Timeout(ms)=600000) ran for 600002 milliseconds before timing out.
+                [rank8]:[E129 16:38:47.801786726 ProcessGroupNCCL.cpp:1858] [PG ID 0 PG GUID 0(default_pg) Rank 8] Received a dump signal due to a collective timeout from this local rank. Last enqueued NCCL work: 62, last completed NCCL work: 62.
+                """)).isEqualTo("Failed: All-Gather number 49387 (442368 elements) did not end within 600 s, as rank 9 "
+                + "reported; a rank did not reach it, or called another.");
+    }
+
+    @Test
+    void oneCclWithoutAProviderIsNamed() {
+        assertThat(failure("""
+                2026:06:13-20:51:02 |CCL_INFO| libfabric version: 2.2.0
+                2026:06:13-20:51:02 |CCL_ERROR| atl_ofi_helper.cpp:1118
+                   atl_ofi_get_prov_list: fi_getinfo error: ret -61, providers 0
+                """)).startsWith("Failed: oneCCL found no libfabric provider that it can use; ");
+    }
+
     private static String failure(String log) {
         var logs = new Logs();
         assertThatThrownBy(() -> logs.add("job.log", log)).isInstanceOf(UnreadableFile.class)

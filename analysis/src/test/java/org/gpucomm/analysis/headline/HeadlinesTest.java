@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.headline;
 
 import org.gpucomm.analysis.rules.Consequence;
+import org.gpucomm.analysis.rules.Finding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -508,7 +509,8 @@ class HeadlinesTest {
                 # Out of bounds values : 0 OK
                 # Avg bus bandwidth    : 2.825
                 """).headline().sentence())
-                .contains("2.83 GB/s").endsWith("Over IBext_v8, the network that NCCL names, that is 22.6 Gbit/s.");
+                .contains("2.83 GB/s")
+                .endsWith("Over IBext_v8, if the ranks are on several hosts, that is 22.6 Gbit/s.");
     }
 
     @Test
@@ -531,6 +533,46 @@ class HeadlinesTest {
                    134217728      33554432     float     sum      -1    419.3  320.07    0.00      0     0.31  428400.03    0.00      0
                    268435456      67108864     float     sum      -1   1007.4  266.46    0.00      0     0.31  857621.27    0.00      0
                 """).headline().sentence()).startsWith("All-Reduce ran on 1 GPU: nothing is communicated");
+    }
+
+    @Test
+    void theDeepestFallIsNamedFirstAndWhereItEnds() throws Exception {
+        var logs = new Logs().add("osu_allreduce.log", """
+                # OSU MPI-CUDA Allreduce Latency Test v5.9
+                # Size       Avg Latency(us)
+                4                       1.98
+                8                       2.04
+                16                      1.60
+                32                     13.30
+                64                     13.47
+                128                    13.48
+                256                    15.15
+                512                    13.82
+                1024                   13.93
+                2048                   14.31
+                4096                   15.40
+                8192                   16.65
+                16384                  19.72
+                32768                 456.73
+                65536                 503.67
+                131072                500.02
+                262144                457.37
+                524288                631.29
+                1048576               630.67
+                """);
+        assertThat(logs.headline().sentence()).contains("takes 457 µs at 32 KiB");
+        assertThat(logs.findings()).extracting(Finding::sentence)
+                .anyMatch(sentence -> sentence.endsWith("Larger sizes are in line again from 512 KiB up."));
+    }
+
+    @Test
+    void copiesBetweenOtherDevicesAreNoAlternatives() throws Exception {
+        assertThat(new Logs().add("transferbench.log", """
+                Test 1:
+                    Transfer 0     │  4.476 GB/s  │   0.234 ms │    1048576 bytes  │  C0 -> C0:4 -> N
+                    Transfer 1     │  0.014 GB/s  │  77.359 ms │    1048576 bytes  │  G0 -> C0:4 -> N
+                    Transfer 2     │ 48.807 GB/s  │   0.687 ms │   33554432 bytes  │  G0 -> G0:4 -> G1
+                """).headline().sentence()).contains("reaches 0.0136 to 48.8 GB/s between 3 pairs");
     }
 
     @Test

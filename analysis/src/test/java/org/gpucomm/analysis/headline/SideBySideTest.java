@@ -413,6 +413,42 @@ class SideBySideTest {
     }
 
     @Test
+    void rowsWithOneSizeEachAreCountedToo() throws Exception {
+        assertThat(assumed("""
+                | ID | Block | Thr | Mooncake GB/s | NIXL GB/s |
+                |---|---|---|---|---|
+                | p01 | 64 KB | 4 | 27.72 | 32.34 |
+                | p02 | 256 KB | 4 | 88.63 | 45.18 |
+                | p03 | 256 KB | 8 | 147.00 | 93.92 |
+                | p04 | 1 MB | 4 | 163.46 | 134.23 |
+                """)).startsWith("mooncake is fastest in 3 of 4 rows, nixl in p01.");
+    }
+
+    @Test
+    void ratesAreNoNames() throws Exception {
+        assertThat(assumed("""
+                | transport | ACK window | sender IOPS | wire Gbit/s | receiver IOPS |
+                |---|---|---|---|---|
+                | EFA | 16 | 2.32M | 152.4 | 2.38M / 2.56M |
+                | EFA | 32 | 1.80M | 117.7 | 1.80M / 1.88M |
+                | TCP | 16 | 1.16M | 76.3 | 1.17M / 1.19M |
+                """)).startsWith("Fastest is ACK_window=16 EFA. ACK_window=32 EFA reaches 23 % less");
+    }
+
+    @Test
+    void numbersBelowALineWithAQuantityAreThoseOfRanks() throws Exception {
+        assertThat(assumed("""
+                `all_reduce` busbw at 8 GiB, all configs:
+
+                | N | default | tree | ring |
+                |---|---|---|---|
+                | 2 | 61.24 | 28.39 | 61.01 |
+                | 4 | 168.59 | 81.52 | 169.25 |
+                """))
+                .startsWith("All-Reduce on 2 GPUs: fastest is default at 8 GiB. And tree reaches 54 % less");
+    }
+
+    @Test
     void rowsWhoseFastestColumnsAreEqualCountForNone() throws Exception {
         assertThat(assumed("""
                 | Shape | raw (us) | fused (us) | tree (us) |

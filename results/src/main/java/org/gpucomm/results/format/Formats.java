@@ -152,7 +152,7 @@ public final class Formats {
             sections("libefaxx", 4, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",
                     LibefaxxParser::begins, LibefaxxParser::new),
             sections("deepep", 6,
-                    "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep",
+                    "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep, test_hybrid_ep",
                     DeepepParser::begins, DeepepParser::new),
             sections("nvbandwidth", 4, "text output of NVIDIA's nvbandwidth",
                     NvbandwidthParser::begins, NvbandwidthParser::new),

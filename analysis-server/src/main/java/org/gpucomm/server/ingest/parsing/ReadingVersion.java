@@ -12,7 +12,7 @@ public final class ReadingVersion {
 
     /** Name of the version that changes when the server processes the same entries differently. */
     private static final String IMPORT = "import";
-    private static final int IMPORT_VERSION = 7;
+    private static final int IMPORT_VERSION = 8;
 
     private ReadingVersion() {}
 

@@ -39,12 +39,14 @@ public final class Failure {
             "srun: Job step aborted", "srun: Force Terminated", "Exited with exit code", "CANCELLED AT",
             "salloc: Job allocation", "Job has exceeded its");
     private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error",
-            "Aborted (core dumped)", "terminate called after throwing", "CUDA error:", "Invalid number of GPUs:",
+            "Aborted (core dumped)", "terminate called after throwing", "atl_ofi_get_prov_list: fi_getinfo error",
+            "CUDA error:", "Invalid number of GPUs:",
             "error while loading shared libraries", "Caught signal 11", "Unrecoverable error",
             "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (",
             // PyTorch and what builds on it
             "Watchdog caught collective operation timeout", "Received a dump signal",
-            "detected by watchdog at work: ", "Timeout at NCCL work: ", "NCCL error in:", "Error: NCCL error",
+            "detected by watchdog at work: ", "detected by watchdog at work sequence id: ", "Timeout at NCCL work: ",
+            "NCCL error in:", "Error: NCCL error",
             "NCCL Error ",
             "ncclSystemError:", "ncclInternalError:", "ncclUnhandledCudaError:", "ncclInvalidUsage:",
             "ncclRemoteError:", "CUDA out of memory", "The client socket has timed out", "connectFullMesh failed",
@@ -100,7 +102,7 @@ public final class Failure {
             "registration failed for the specified", "unsupported backend '", "createBackend failed", "NIXL ERROR ",
             "fi_mr_reg failed on rail",
             // HCCL
-            "[ERROR] HCCL(",
+            "[ERROR] HCCL(", "|CCL_ERROR|",
             // libfabric's provider for Slingshot
             "cxil_map() failed: -",
             // PSM's reads from processes of one host

@@ -32,6 +32,7 @@ final class Proposal {
     private static final int WORDS_OF_PROSE = 4;
     private static final Pattern DATATYPE = Pattern.compile("(?i)half|float|double|char|byte|int|long|[a-z]+_?\\d.*");
     private static final Pattern PAIR = Pattern.compile("\\d{1,4}[-\u2013\u2194]\\d{1,4}");
+    private static final Pattern RATES = Pattern.compile("\\d+(?:\\.\\d+)?[kM](?: ?/ ?\\d+(?:\\.\\d+)?[kM])?");
     private static final Pattern COUNT_OF_RANKS = Pattern.compile("[1-9]\\d{0,3}");
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern NAME = Pattern.compile("[A-Za-z][\\w-]{0,12}");
@@ -240,10 +241,12 @@ final class Proposal {
         // A column of counts or of names.
         boolean isName = meaning == Meaning.NODES && name.words().equals(List.of("node"))
                 && !rows.isMostlyNumbers(index);
-        // N | all_reduce busbw (GB/s) |
+        // N | all_reduce busbw (GB/s) |, or | N | ring | tree | below a line that names a quantity
         boolean isCountOfRanks = index == 0 && name.words().equals(List.of("n"))
-                && rows.isMostly(index, cell -> COUNT_OF_RANKS.matcher(cell).matches()) && header.stream()
-                        .anyMatch(each -> OperationName.in(String.join(" ", HeaderName.of(each).words())).isPresent());
+                && rows.isMostly(index, cell -> COUNT_OF_RANKS.matcher(cell).matches())
+                && (header.stream().anyMatch(
+                        each -> OperationName.in(String.join(" ", HeaderName.of(each).words())).isPresent())
+                        || StatedQuantity.said(above).isPresent());
         return isName ? Meaning.HOST : isCountOfRanks ? Meaning.RANKS : meaning;
     }
 
@@ -362,12 +365,18 @@ final class Proposal {
         if (index == 0 && rows.isMostly(index, Proposal::isPair)) {
             return new MappedColumn(text, Meaning.SETTING, null, "pair", Certainty.CERTAIN);
         }
-        boolean numbers = rows.isMostlyNumbers(index);
+        boolean numbers = rows.isMostlyNumbers(index) || isOfRates(index);
         boolean isNameOfRow = index == 0 && rows.different(0) == rows.cells().size();
         boolean ignored = text.isEmpty() || !numbers && !isNameOfRow && (isVerdict(index) || rows.isMostly(index,
                 HeaderName.of(text).isRemark() ? cell -> cell.indexOf(' ') > 0 : Proposal::isProse));
         var named = numbers ? Meaning.METRIC : Meaning.SETTING;
         return new MappedColumn(text, ignored ? Meaning.IGNORED : named, null, null, Certainty.CERTAIN);
+    }
+
+    /** Returns whether the column has rates such as {@code 2.32M}, one or two in each cell, and is no setting. */
+    private boolean isOfRates(int index) {
+        return rows.isMostly(index, cell -> RATES.matcher(cell).matches())
+                && rows.cells().stream().anyMatch(row -> row.get(index).indexOf('.') > 0);
     }
 
     /** Returns whether the column differs for nearly every size: it is a remark on the row and does not distinguish runs. */

@@ -57,6 +57,7 @@ public final class DeepepParser implements Format.Parser {
     private @Nullable String datatype;
     private @Nullable Integer ranks;
     private @Nullable Integer nodes;
+    private HybridLine.@Nullable Heading heading;
 
     public DeepepParser(Log log) {
         this.log = log;
@@ -70,7 +71,9 @@ public final class DeepepParser implements Format.Parser {
         return switch (line.charAt(0)) {
             case '[' -> line.startsWith("[config] num_tokens=") || line.startsWith(TunedLine.BEST)
                     || TunedLine.isTry(line) || line.startsWith("[layout] Kernel performance: ")
-                    || TESTING.matcher(line).matches() || LowLatency.isOne(line);
+                    || TESTING.matcher(line).matches() || LowLatency.isOne(line) || HybridLine.isOne(line);
+            case 'd', 'c', 'f', 'H' -> HybridLine.isOne(line);
+            case '=' -> HybridLine.Heading.in(line) != null;
             case 'D' -> LowLatency.isOne(line);
             case 'n' -> SIZES.matcher(line).matches();
             case ' ', '*', '-', '#', '@', '+' -> ElasticBufferRow.isOne(line)
@@ -161,8 +164,15 @@ public final class DeepepParser implements Format.Parser {
     private Entry own(Line line) {
         begin(line.text());
         var text = line.text();
-        if (text.startsWith(TunedLine.BEST) || LowLatency.isOne(text) || ElasticBufferRow.isOne(text)) {
+        if (text.startsWith(TunedLine.BEST) || LowLatency.isOne(text) || ElasticBufferRow.isOne(text)
+                || HybridLine.isOne(text)) {
             return row(line);
+        }
+        var headed = HybridLine.Heading.in(text);
+        if (headed != null) {
+            heading = headed;
+            ranks = headed.ranks();
+            return note(line, List.of());
         }
         if (TunedLine.isTry(text)) {
             return log.assumes() ? row(line) : sweep.tried(line);
@@ -194,6 +204,8 @@ public final class DeepepParser implements Format.Parser {
                 var row = ElasticBufferRow.of(text, datatype, test);
                 ranks = row.ranks();
                 findings = row.findings();
+            } else if (HybridLine.isOne(text)) {
+                findings = HybridLine.in(text, heading);
             } else {
                 findings = LowLatency.in(text);
             }

@@ -42,7 +42,7 @@ enum Prefix {
      * add a rank in brackets to some lines.
      */
     RANK("rank", false, "\\[(?<writer>(?:rank ?+|default)?+\\d{1,7}+)](?:(?<=\\[default\\d{1,7}]):|:?+" + Part.END
-            + ")(?!Dispatch |NCCL |MPI startup\\(\\))"),
+            + ")(?!Dispatch |HybridEP |NCCL |MPI startup\\(\\))"),
     /** {@code 2026-07-01 10:11:12,123}, {@code [10:11:12]}, {@code [1782900672.123]} */
     TIME("timestamps", false, "(?:\\[(?:" + Part.DATE_AND_CLOCK + "|" + Part.CLOCK + "|" + Part.EPOCH + ")]|"
             + Part.DATE_AND_CLOCK + "|" + Part.CLOCK + ")" + Part.END_OF_TIME),

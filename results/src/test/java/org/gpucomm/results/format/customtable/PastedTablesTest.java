@@ -106,8 +106,8 @@ class PastedTablesTest {
     @Test
     void linesWithOtherNamesAreNoRowsOfOneTable() throws Exception {
         assertThat(said("""
-                dispatch (NVL): 149.24 GB/s, avg_t=2638.9 us
-                combine (NVL): 119.84 GB/s, t: 3305.4 us
+                push (NVL): 149.24 GB/s, avg_t=2638.9 us
+                pull (NVL): 119.84 GB/s, t: 3305.4 us
                 """)).isEmpty();
     }
 

@@ -29,6 +29,31 @@ class DeepepFormatTest {
     }
 
     @Test
+    void linesOfHybridEpAreReadWithAndWithoutRanks() throws Exception {
+        var reading = Reading.ofText("""
+                === Correctness Check (FP8, 16 ranks) ===
+                  dispatch+combine API: PASS
+                === Torch API Benchmark (FP8, 16 ranks) ===
+                dispatch (FP8):                                  35.38 GB/s (RDMA), t: 1707.3 us [min=1707.1, max=1707.5], rdma_send_bytes: 60.40 MB
+                combine+unpermute:                               110.22 GB/s (NVL), t: 3594.0 us [min=3593.4, max=3594.3], combine_send_bytes: 396.13 MB
+                === Kernel Benchmark (FP8, 16 ranks) ===
+                fused dispatch+permute kernel (FP8)(NVL):        139.93 GB/s, avg_t=1459.7 us [min=1453.0, max=1466.0]
+                [rank 3] HybridEP dispatch torch API (BF16): 549.14 GB/s (NVL), t: 456.49 us, nvl_recv_bytes: 250.68 MB
+                [rank 3] HybridEP dispatch kernel(IB) (FP8): 41.50 GB/s, avg_t=120.15 us | HybridEP combine kernel(IB): 40.12 GB/s, avg_t=240.31 us
+                """, "hybrid.log");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).extracting(m -> shown(m) + " " + m.settings() + " " + m.outcome().metrics())
+                .containsExactly("1 DISPATCH hybrid+rdma fp8 35.38 GB/s 1707.3 µs  rdma_send_MB=60.40",
+                        "1 COMBINE hybrid+unpermute+nvl bf16 110.22 GB/s 3594.0 µs dispatched=fp8 combine_send_MB=396.13",
+                        "1 DISPATCH hybrid+kernel+fused+permute+nvl fp8 139.93 GB/s 1459.7 µs  ",
+                        "1 DISPATCH hybrid+nvl bf16 549.14 GB/s 456.49 µs  rank=3;nvl_recv_MB=250.68",
+                        "1 DISPATCH hybrid+kernel+rdma fp8 41.50 GB/s 120.15 µs  rank=3",
+                        "1 COMBINE hybrid+kernel+rdma bf16 40.12 GB/s 240.31 µs dispatched=fp8 rank=3");
+        assertThat(reading.measurements()).extracting(m -> m.platform().ranks()).containsOnly(16);
+        assertThat(Reading.ofText("dispatch (FP8):   35.38 GB/s (RDMA), t: 17", "cut.log").problems()).hasSize(1);
+    }
+
+    @Test
     void eachTryOfATuningIsARowWithItsSettings() throws Exception {
         var reading = Reading.ofSample("deepep/internode-2025-02-and-09.log");
         assertThat(reading.problems()).isEmpty();

@@ -1,0 +1,112 @@
+package org.gpucomm.analysis.headline;
+
+import java.util.Comparator;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+import org.gpucomm.analysis.evidence.Cell;
+import org.gpucomm.analysis.evidence.Curve;
+import org.gpucomm.analysis.evidence.Evidence;
+import org.gpucomm.analysis.rules.Phrases;
+
+/** Remarks about a single curve that its best value alone would hide. */
+final class CurveRemarks {
+
+    /** Size in bytes from which messages are large. */
+    private static final long LARGE = 64 << 10;
+    /** Size in bytes from which a link shows its bandwidth. */
+    private static final long LARGE_OF_LINKS = 16 << 20;
+    /** Share of the best that the largest size should reach at least. */
+    private static final double FAR_BELOW = 0.8;
+    /** Least ratio of in-place and out-of-place bandwidths that is reported. */
+    private static final double FAR_IN_PLACE = 1.1;
+    /** Share of the bandwidth of both neighbours below which a size is reported alone. */
+    private static final double LATE = 0.5;
+    /** Share of the next smaller size's bandwidth from which a size is not late alone. */
+    private static final double LATE_BESIDE = 0.75;
+
+    private final Evidence evidence;
+
+    CurveRemarks(Evidence evidence) {
+        this.evidence = evidence;
+    }
+
+    /** Returns the remarks, each after a semicolon; empty if there are several curves, or nothing to remark. */
+    String words() {
+        return atTheLargest() + inPlace();
+    }
+
+    /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
+    private String atTheLargest() {
+        var curves = evidence.withoutTwins().alongSize();
+        if (curves.size() != 1) {
+            return "";
+        }
+        var rates = curves.getFirst().cells().stream()
+                .filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
+        double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
+        return rates.isEmpty() || rates.getLast().algbw().orElseThrow() > FAR_BELOW * best
+                ? ""
+                : "; it is " + printed(rates.getLast()) + " at " + Phrases.size(rates.getLast().bytes())
+                        + ", the largest size";
+    }
+
+    /** Returns the in-place bandwidth of a single curve where it is farthest from the out-of-place one; empty if it is close everywhere. */
+    private String inPlace() {
+        var curves = evidence.withoutTwins().alongSize();
+        return curves.size() == 1
+                ? evidence.twin(curves.getFirst()).map(twin -> inPlace(twin, curves.getFirst()))
+                        .filter(remark -> !remark.isEmpty()).orElseGet(() -> lateSize(curves.getFirst()))
+                : "";
+    }
+
+    /**
+     * Returns the size at which a curve has less than half the bandwidth of both neighbours, or takes twice as long as the next larger
+     * one; empty if there is none.
+     */
+    private static String lateSize(Curve curve) {
+        var rates = curve.cells().stream().filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
+        return IntStream.range(1, rates.size() - 1).boxed()
+                .min(Comparator.comparingDouble(at -> share(rates.get(at - 1), rates.get(at), rates.get(at + 1))))
+                .filter(at -> share(rates.get(at - 1), rates.get(at), rates.get(at + 1)) < LATE)
+                .map(at -> "; at " + Phrases.size(rates.get(at).bytes()) + " alone it is " + printed(rates.get(at))
+                        + ", between " + Phrases.number(bandwidth(rates.get(at - 1))) + " and "
+                        + Phrases.number(bandwidth(rates.get(at + 1))))
+                .orElse("");
+    }
+
+    /** Returns the bandwidth as a share of that of the slower neighbour, or the time of the larger one as a share of its own if that is less. */
+    private static double share(Cell smaller, Cell cell, Cell larger) {
+        double rate = cell.algbw().orElseThrow();
+        double before = smaller.algbw().orElseThrow();
+        double after = larger.algbw().orElseThrow();
+        double ofTime = rate / after * larger.bytes() / cell.bytes();
+        return Math.min(rate / Math.min(before, after), rate < LATE_BESIDE * before ? ofTime : 1);
+    }
+
+    private static double bandwidth(Cell cell) {
+        return cell.busbw().orElse(cell.algbw().orElseThrow());
+    }
+
+    private static String printed(Cell cell) {
+        return Phrases.gbps(bandwidth(cell));
+    }
+
+    private static String inPlace(Curve twin, Curve outOfPlace) {
+        ToDoubleFunction<Cell> factor = cell -> outOfPlace.at(cell.bytes())
+                .map(other -> cell.busbw().orElse(0) / other.busbw().orElse(0))
+                .filter(each -> each > 0 && !each.isInfinite()).orElse(1.0);
+        double best = outOfPlace.cells().stream().mapToDouble(cell -> cell.busbw().orElse(0)).max().orElse(0);
+        return twin.cells().stream().filter(cell -> cell.bytes() >= LARGE_OF_LINKS)
+                .max(Comparator.comparingDouble(cell -> Math.abs(Math.log(factor.applyAsDouble(cell)))))
+                .filter(cell -> Math.abs(Math.log(factor.applyAsDouble(cell))) > Math.log(FAR_IN_PLACE))
+                .map(cell -> {
+                    double inPlace = cell.busbw().orElseThrow();
+                    double other = inPlace / factor.applyAsDouble(cell);
+                    boolean isUsualInPlace = inPlace > other && other * FAR_IN_PLACE < best;
+                    return (isUsualInPlace ? "; out-of-place at " : "; in-place at ") + Phrases.size(cell.bytes())
+                            + " it is " + Phrases.gbps(isUsualInPlace ? other : inPlace) + " against "
+                            + Phrases.number(isUsualInPlace ? inPlace : other);
+                }).orElse("");
+    }
+}
