@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Every number that the figures of gpucomm's own kernels and NVSHMEM on H200s name, recomputed from the rows. */
 class OwnKernelsSentencesTest {
 
-    /** Medians are taken here by sorting; who leads is asked of every size anew. */
+    /** Medians are computed here by sorting; the leader is determined for every size separately. */
     @Test
     void whoWinsAnAllToAllIsWhoHasTheBestMedianAtEachSize() throws IOException {
         var small = new TreeMap<Long, String>();

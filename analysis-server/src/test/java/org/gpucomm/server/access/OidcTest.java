@@ -148,7 +148,7 @@ class OidcTest {
         assertThat(open.output()).contains("--oidc-issuer needs a token");
     }
 
-    /** Under the name that cookies of both, server and provider, are kept for. */
+    /** Under the name for which cookies of both server and provider are stored. */
     private static URI at(String path) {
         return URI.create("http://localhost:" + server.root().getPort() + path);
     }
@@ -159,7 +159,7 @@ class OidcTest {
         }
     }
 
-    /** Keeps cookies, and goes where it is sent only when told to. */
+    /** Stores cookies, and follows redirects only on request. */
     private static final class Browser {
 
         private final HttpClient http = HttpClient.newHttpClient();

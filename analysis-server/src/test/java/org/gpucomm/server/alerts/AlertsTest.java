@@ -30,7 +30,7 @@ import com.sun.net.httpserver.HttpServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A real receiver is told of what is new, once. */
+/** A real receiver gets each new alert once. */
 @Tag("nightly")
 class AlertsTest {
 
@@ -79,7 +79,7 @@ class AlertsTest {
         assertThat(Files.readString(log)).doesNotContain("T0000");
     }
 
-    /** What is taken away is not told again, and while alerts are off nothing is, also not afterwards. */
+    /** What was removed is not reported again, and what happens while alerts are off is never reported. */
     @Test
     void alertsAreListedTakenAwayAndTurnedOff() throws Exception {
         try (var receiver = new Receiver();
@@ -151,7 +151,7 @@ class AlertsTest {
         assertThat(ended.output()).contains("--alert-webhook must be a URL").doesNotContain("T0000");
     }
 
-    /** What was there when alerts were switched on is not told, so the first that is told shows that they are on. */
+    /** What was there when alerts were switched on is not reported, so the first report shows that they are on. */
     private static void awaitBegun(ServerProcess server, Receiver receiver) throws Exception {
         var sent = new ArrayList<String>();
         for (int i = 100; receiver.told.isEmpty(); i++) {
@@ -203,7 +203,7 @@ class AlertsTest {
 
     private record Delivery(String subject, JsonNode body) {}
 
-    /** Takes what is posted, after it has refused as many as it was told to. */
+    /** Accepts posts after it has refused a given number of them. */
     private static final class Receiver implements AutoCloseable {
 
         private final List<Delivery> told = new CopyOnWriteArrayList<>();

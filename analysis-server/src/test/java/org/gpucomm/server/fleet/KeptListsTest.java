@@ -147,7 +147,7 @@ class KeptListsTest {
         return answers;
     }
 
-    /** The same, asked so that the answer is none that was kept. */
+    /** The same, asked so that the answer is not cached. */
     private Map<String, String> unasked(ServerProcess server) throws IOException, InterruptedException {
         var answers = new LinkedHashMap<String, String>();
         for (var path : KEPT) {

@@ -37,7 +37,7 @@ import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The protocol's own client asks a real server; what it is told is what the pages' interface says. */
+/** The protocol's own client asks a real server and gets what the pages' interface returns. */
 class McpTest {
 
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{}}";

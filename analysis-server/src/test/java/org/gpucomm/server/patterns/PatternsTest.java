@@ -38,7 +38,7 @@ class PatternsTest {
             "(", "[", "{", ":", ": ", "-", "#", ",", ", ", "1,", "|", "│ ", "/", ".", "_", "*", "═");
     private static final int LENGTH = 600;
     private static final int LOOKS = 40;
-    /** What is searched is tried at each character, by as many ways as the pattern has: so that it may look more often. */
+    /** A search tries each character in every way that the pattern allows, so it may look more often. */
     private static final int SEARCHED_LENGTH = 2_000;
     private static final int SEARCHED_LOOKS = 150;
     /** A pattern that calls itself for each character ends the thread that reads. */
@@ -59,7 +59,7 @@ class PatternsTest {
         assertThat(patterns.values().stream().filter(Written::searches)).hasSizeGreaterThan(100);
     }
 
-    /** One without repetitions looks at as many characters as it has, at each place. */
+    /** A pattern without repetitions looks at no more characters than its length, at each place. */
     private static boolean repeats(Pattern pattern) {
         return pattern.pattern().chars().anyMatch(c -> "*+{".indexOf(c) >= 0);
     }
@@ -148,7 +148,7 @@ class PatternsTest {
         return places;
     }
 
-    /** A text that gives its characters out so many times and no more. */
+    /** A text that returns its characters a limited number of times. */
     private static final class Counted implements CharSequence {
 
         private final String text;

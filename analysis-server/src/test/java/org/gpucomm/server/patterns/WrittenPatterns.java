@@ -179,7 +179,7 @@ final class WrittenPatterns {
         };
     }
 
-    /** Takes the texts that stand nearest before the call, so many; one that is what to put there instead does no harm. */
+    /** Takes this number of texts nearest before the call. A replacement text among them does no harm. */
     private void inPlace(String name, List<Instruction> before, int flags, boolean searches, int texts) {
         var constants = constants(before);
         var written = constants.stream().filter(String.class::isInstance).map(String.class::cast).limit(texts).toList();

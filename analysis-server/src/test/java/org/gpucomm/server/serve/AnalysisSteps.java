@@ -84,7 +84,7 @@ final class AnalysisSteps {
         assertThat(slower("noisy-7")).isZero();
     }
 
-    /** Of two single runs of which one takes 1.3 times as long from 1 MiB up. */
+    /** Two single runs, one of which takes 1.3 times as long from 1 MiB up. */
     private long slower(String host) throws IOException, InterruptedException {
         var a = upload(host + "-a.log", log(host, "22907", "before", bytes -> 10 + bytes / 20e3));
         var b = upload(host + "-b.log", log(host, "22907", "after",

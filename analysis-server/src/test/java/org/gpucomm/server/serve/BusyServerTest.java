@@ -60,7 +60,7 @@ class BusyServerTest {
         assertThat(status(server.root().resolve("actuator/health/liveness"))).isEqualTo(200);
     }
 
-    /** With as many requests that compute as there are cores, others were once answered when one of those was. */
+    /** Once, when a request computed on each core, others were answered only after one of these. */
     @Tag("nightly")
     @Test
     void whoAsksForLittleIsAnsweredWhileOthersCompute() {

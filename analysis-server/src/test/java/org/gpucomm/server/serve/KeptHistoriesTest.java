@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 
-/** The list of histories is kept by imports: it reads no run, and says what reading all runs says. */
+/** Imports maintain the list of histories: it reads no run, and equals what reading all runs gives. */
 @Tag("nightly")
 class KeptHistoriesTest {
 
@@ -74,7 +74,7 @@ class KeptHistoriesTest {
                                            join upload u on u.id = r.upload_id where c.history_id = h.id)
                 """)).as("rows of the table that do not say what their runs say").isZero();
 
-        // What an answer had to read is kept soon after it, unless the server ends before.
+        // What an answer had to read is stored soon after it, unless the server ends before.
         while (number(NOT_KEPT) > 0) {
             try (var server = ServerProcess.start(dataDir)) {
                 lists(server);

@@ -107,7 +107,7 @@ class LiveTest {
         }
     }
 
-    /** A stream begins with all that is known, goes on with what is new, and lets a server end that is told to. */
+    /** A stream begins with all that is known, continues with what is new, and does not delay the end of a server. */
     @Test
     void eventsCarryWhatIsNewAndNobodyWhoWatchesHoldsTheServer() throws Exception {
         try (var server = ServerProcess.start(folder.resolve("data"), "--no-bundled")) {

@@ -92,7 +92,7 @@ final class SameAnswers {
         return ids.stream().collect(Collectors.joining("\",\"", "[\"", "\"]"));
     }
 
-    /** What an agent is told by the protocol itself. */
+    /** What the protocol itself reports to an agent. */
     private JsonNode tool(String name, String arguments) throws IOException, InterruptedException {
         var answer = server.send(server.request("/mcp").header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")

@@ -63,7 +63,7 @@ final class ScalePlans {
         }
     }
 
-    /** Those of an answer that nobody was given before: what others have asked is kept. */
+    /** Those of an answer that nobody got before: answers to others are cached. */
     private static List<Statement> statements(ServerProcess server, String path, Path log) throws Exception {
         long before = Files.size(log);
         var answer = server.get("/api/v1/" + path);

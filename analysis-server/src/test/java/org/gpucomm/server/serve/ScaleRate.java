@@ -38,7 +38,7 @@ final class ScaleRate {
     private static final int SIZES = 40;
     private static final int ROWS_OF_A_RUN = 2 * SIZES;
     private static final int RUNS_OF_AN_UPLOAD = 200;
-    /** Rows after which the rate of their import is told. */
+    /** Number of rows after which the rate of their import is printed. */
     private static final int TOLD = 1_000_000;
     private static final int[] CLIENTS = {1, 10, 50};
     static final List<String> OPERATIONS = List.of("all_reduce", "all_gather", "reduce_scatter", "alltoall",
@@ -104,7 +104,7 @@ final class ScaleRate {
         mixed(server, rows, seconds);
     }
 
-    /** Milliseconds of answers each of which is the first to its question after a note was written, ascending. */
+    /** Milliseconds of answers, each the first to its question after a note was written, ascending. */
     private static double[] firstAnswers(ServerProcess server, String path, int seconds) throws Exception {
         var run = server.json("runs?size=1").path("items").get(0).path("id").asString();
         var asked = server.request("/api/v1/" + path).GET().build();
@@ -130,7 +130,7 @@ final class ScaleRate {
         void make(int number) throws Exception;
     }
 
-    /** Each client asks what no other does, while notes are written, of which few answers say anything, and runs come, which all show. */
+    /** Each client asks what no other asks, while notes are written, which few answers contain, and runs come, which all contain. */
     private static void mixed(ServerProcess server, int rows, int seconds) throws Exception {
         var run = server.json("runs?size=1").path("items").get(0).path("id").asString();
         mixed("of each client others of eight kinds, with a note each second", server, rows, seconds,

@@ -94,7 +94,7 @@ final class SeriesRate {
         }
     }
 
-    /** Uploads so many runs, a hundred a file. */
+    /** Uploads this number of runs, a hundred a file. */
     static void fill(ServerProcess server, int runs) throws Exception {
         server.awaitImports();
         for (int first = 0; first < runs; first += RUNS_OF_AN_UPLOAD) {

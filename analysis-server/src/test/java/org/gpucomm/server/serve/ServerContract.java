@@ -694,7 +694,7 @@ abstract class ServerContract {
         });
     }
 
-    /** A large job names its hosts first; what its log tells after them is kept as well. */
+    /** A large job names its hosts first; what its log names after them is stored too. */
     @Test
     void theBestOfAMatrixIsThatOfALinkAndNotOfAGpusOwnMemory() throws Exception {
         var upload = ServerProcess.json(server.upload("matrix.log", """

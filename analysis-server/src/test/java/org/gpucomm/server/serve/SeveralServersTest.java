@@ -139,7 +139,7 @@ class SeveralServersTest {
                 var connection = postgresql.getPostgresDatabase().getConnection();
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
-            // As a server of the next version does that begins anew what this one has not finished.
+            // A server of the next version does the same: it restarts what this one has not finished.
             statement.executeUpdate("update publication set version = version");
             var id = begin(server);
             await(postgresql, "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
@@ -169,7 +169,7 @@ class SeveralServersTest {
         }
     }
 
-    /** @return the id of an upload of which some is in the tables */
+    /** @return the id of an upload, part of which is in the tables */
     private static String begin(ServerProcess server) throws Exception {
         var id = ServerProcess.json(server.send(server.request("/api/v1/uploads?wait=0&filename=large.csv")
                 .POST(HttpRequest.BodyPublishers.ofString(csv(0, LARGE))))).path("id").asString();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 
-/** What runs have several of is kept beside them, for lists that are sorted by it. */
+/** Values that runs have several of are stored with the runs, for lists that are sorted by them. */
 @Tag("nightly")
 class SortedRunsTest {
 

@@ -28,7 +28,7 @@ import org.springframework.util.FileSystemUtils;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
-/** A full disk, a database that is away, a server that is told to stop. */
+/** A full disk, an unreachable database, a server that gets a signal to stop. */
 @Tag("nightly")
 class TroubleTest {
 

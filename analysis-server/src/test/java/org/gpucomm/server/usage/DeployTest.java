@@ -15,7 +15,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whether the files in deploy fit one another, and what an operator is told of them. */
+/** Whether the files in deploy fit one another, and what the documentation says about them. */
 class DeployTest {
 
     private static final Path DEPLOY = Path.of("../deploy");

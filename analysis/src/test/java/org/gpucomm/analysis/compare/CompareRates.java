@@ -11,7 +11,7 @@ import org.gpucomm.analysis.evidence.Machine.Law;
 import org.gpucomm.analysis.evidence.Machine.Side;
 import org.gpucomm.analysis.evidence.Rate;
 
-/** How often a comparison is right and wrong on machines of which the truth is known. */
+/** How often a comparison is right and wrong on machines whose truth is known. */
 final class CompareRates {
 
     static final Law TRUTH = bytes -> 12 + bytes / 180e3;
@@ -59,7 +59,7 @@ final class CompareRates {
         }
     }
 
-    /** Returns the share of files of which something holds. */
+    /** Returns the share of files for which something holds. */
     double share(Case of, Predicate<Comparison> holds) {
         return rate(of, holds).share();
     }

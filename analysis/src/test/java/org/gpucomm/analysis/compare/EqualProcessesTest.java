@@ -231,7 +231,7 @@ class EqualProcessesTest {
         return Comparison.of(ofA.evidence(), ofB.evidence());
     }
 
-    /** Returns so many of the processes in the order in which they ran. */
+    /** Returns this number of processes in the order in which they ran. */
     private static List<List<Observation>> drawn(Host host, int count, Random random) {
         var numbers = new ArrayList<>(IntStream.range(0, host.processes.size()).boxed().toList());
         Collections.shuffle(numbers, random);

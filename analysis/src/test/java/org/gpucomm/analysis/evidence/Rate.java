@@ -11,7 +11,7 @@ public record Rate(long times, long draws) {
 
     private static final double OUTSIDE = 0.025;
 
-    /** Of so many seeds from the first on. */
+    /** Of this number of seeds, from the first on. */
     public static Rate of(long draws, long firstSeed, LongPredicate holds) {
         return new Rate(LongStream.range(firstSeed, firstSeed + draws).parallel().filter(holds).count(), draws);
     }

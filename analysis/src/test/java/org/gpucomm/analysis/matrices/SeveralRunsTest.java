@@ -109,7 +109,7 @@ class SeveralRunsTest {
         assertThat(twice.runs()).hasSize(2);
     }
 
-    /** Two runs of which nobody knows where they were made do not fill one matrix. */
+    /** Two runs from unknown places do not fill one matrix. */
     @Test
     void runsOfUnknownPlacesStayApart() throws Exception {
         var text = "source,section,tool,operation,algbw_GBps,settings\nmine.csv,1,mine,memcpy,3,row=0;column=1\n"

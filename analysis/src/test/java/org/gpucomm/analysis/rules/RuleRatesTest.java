@@ -98,7 +98,7 @@ class RuleRatesTest {
                 .anyMatch(finding -> finding.sentence().contains("pieces")));
     }
 
-    /** Another protocol from there on: a little more latency for twice the bandwidth. Of the files in which a switch is told. */
+    /** Another protocol from there on: a little more latency for twice the bandwidth. Counts the files in which a switch is reported. */
     private static Rate bracketed(int draws, long first) {
         int told = 0;
         int within = 0;
@@ -132,7 +132,7 @@ class RuleRatesTest {
         assertThat(words.likely().share()).isGreaterThanOrEqualTo(0.75);
     }
 
-    /** Of crossings that were told in either word, those that are where it was said. */
+    /** Returns the share of reported crossings, of either confidence, that are where the sentence places them. */
     private record Words(Rate certain, Rate likely) {}
 
     /** Two libraries up to so far apart, half of them with a crossing: what a word is worth. */

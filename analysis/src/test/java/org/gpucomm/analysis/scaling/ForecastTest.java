@@ -52,7 +52,7 @@ class ForecastTest {
         assertThat(Forecast.of(List.of(new GpuCounts(1024, noise)), NONE).getFirst().points()).hasSize(2);
     }
 
-    /** One count that was told well may have been told by chance. */
+    /** One count that was forecast well may have been forecast by chance. */
     @Test
     void threeCountsThatLieOnALawHaveAWiderIntervalThanFour() {
         assertThat(widthAtTwice(16, 32, 64)).isGreaterThan(1.1).isGreaterThan(1.1 * widthAtTwice(16, 32, 64, 128));

@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 import org.gpucomm.analysis.scaling.GpuCounts.Count;
 
 /**
- * Message sizes on 16, 32, 64 … GPUs of which the truth is known: time = latency(n) + bytes · cost(n), measured once, with
+ * Message sizes on 16, 32, 64 … GPUs whose truth is known: time = latency(n) + bytes · cost(n), measured once, with
  * the noise that machines make.
  */
 final class PlantedScaling {

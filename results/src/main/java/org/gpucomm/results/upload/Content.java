@@ -3,7 +3,7 @@ package org.gpucomm.results.upload;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The bytes of an upload, opened anew for each attempt to send them. */
+/** The bytes of an upload, opened again for each attempt to send them. */
 @FunctionalInterface
 public interface Content {
 

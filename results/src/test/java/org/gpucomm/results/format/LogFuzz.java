@@ -38,7 +38,7 @@ public final class LogFuzz {
             }
             reader.requireResults();
         } catch (IOException | UnreadableFile expected) {
-            // what a caller is told
+            // what a caller gets
         }
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shims that a build packs are loaded from files, of which none stays, however the process ends. */
+/** The shims that a build packs are loaded from files, and none of these stays, however the process ends. */
 @Timeout(200)
 class NothingStaysTest {
 

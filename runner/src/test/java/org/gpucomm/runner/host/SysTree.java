@@ -101,7 +101,7 @@ public final class SysTree {
         return tree;
     }
 
-    /** A virtual machine with four H200s: no switch is shown, no NUMA node told, DMI is silent, no fabric. */
+    /** A virtual machine with four H200s: no switch, no NUMA node, no DMI, no fabric. */
     public static SysTree h200(Path sys) throws IOException {
         var tree = new SysTree(sys);
         tree.numaNode(0, "0-63");

@@ -23,7 +23,7 @@ public final class UploadServer implements AutoCloseable {
     private final List<Upload> uploads = new CopyOnWriteArrayList<>();
     private final List<String> news = new CopyOnWriteArrayList<>();
     private volatile int refusal;
-    /** What is told of runs is answered by who holds this. */
+    /** Lock whose holder answers reports about runs. */
     private final Semaphore answers = new Semaphore(1);
 
     private UploadServer(HttpServer server, String token) {
@@ -53,12 +53,12 @@ public final class UploadServer implements AutoCloseable {
         return uploads;
     }
 
-    /** What was told of runs under way. */
+    /** Reports about running runs. */
     public List<String> news() {
         return news;
     }
 
-    /** From now on what is told of runs gets no answer. */
+    /** From now on reports about runs get no answer. */
     public void hold() throws InterruptedException {
         answers.acquire();
     }

@@ -66,7 +66,7 @@ class CommandLinesTest {
                 .endsWith("sh", "gpucomm", "bench", "reduce", "-b", "8", "-e", "8", "-f", "2", "--quiet", "--section",
                         "1",
                         "--setting", "X=1");
-        // The wrapper for real, round a program that writes the file that it is told and prints a table.
+        // The real wrapper, around a program that writes a given file and prints a table.
         var bench = script("bench", "echo table; for last; do :; done; echo '{\"row\": 1}' > \"$last\"; exit 1");
         var wrapper = line.subList(line.indexOf("sh"), line.indexOf("sh") + 4);
         var process = new ProcessBuilder(wrapper.get(0), wrapper.get(1), wrapper.get(2), wrapper.get(3),

@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * {@code run --on kubernetes} against a kubectl that records what it is told and answers as a real one does. What a launcher
+ * {@code run --on kubernetes} against a kubectl that records its arguments and answers as a real one does. What a launcher
  * would run is run for real, on this host, with an mpirun that starts one process and fake GPUs.
  */
 @Timeout(200)
@@ -53,7 +53,7 @@ class KubernetesJobTest {
               environment: {FI_PROVIDER: efa}
             """;
 
-    /** Plays back what a job of so many conditions does; the pod's log is what "pod" prints. */
+    /** Replays what a job with this number of conditions does; the pod's log is what "pod" prints. */
     private static final String KUBECTL = """
             #!/bin/sh
             cd "$(dirname "$0")/.."

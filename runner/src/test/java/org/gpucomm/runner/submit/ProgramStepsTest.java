@@ -26,7 +26,7 @@ import picocli.CommandLine;
 @Timeout(60)
 class ProgramStepsTest {
 
-    /** Prints the log of a run whose bandwidth follows NCCL_ALGO, so that rows can be told apart. */
+    /** Prints the log of a run whose bandwidth follows NCCL_ALGO, so that rows can be distinguished. */
     private static final String NCCL_TESTS = """
             #!/bin/sh
             case ${NCCL_ALGO:-} in Ring) time=40.00 bw=26.21 ;; *) time=20.00 bw=52.43 ;; esac

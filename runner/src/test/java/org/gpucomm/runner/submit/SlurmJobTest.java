@@ -213,7 +213,7 @@ class SlurmJobTest {
         return environment;
     }
 
-    /** The first of so many neighbouring ports that nobody listens at. */
+    /** The first of several neighbouring ports that nobody listens on. */
     private static int freePorts(int count) throws IOException {
         for (int first = 17300; first < 19000; first += count) {
             if (areFree(first, count)) {

@@ -170,7 +170,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
         }
         if (what.startsWith("Transfer")) {
             int number = Integer.parseInt(what.substring("Transfer".length()).strip());
-            // each test numbers its transfers anew: the line that began this test is lost
+            // each test numbers its transfers from 0: the line that began this test is lost
             test = number <= lastTransfer ? null : test;
             lastTransfer = number;
         }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Quantities beside what a log printed. */
+/** Quantities next to what a log printed. */
 final class Numbers {
 
     private Numbers() {}

@@ -10,7 +10,7 @@ import java.util.List;
  * @param origins of each line, the index of the line of the sample that it was or is a piece of; -1 for what was added
  * @param header  index of the header that was changed, as it is now; -1 if none was
  * @param lost    texts of the cells of the column that is gone; those a row may lack
- * @param renamed what a column is called now; empty if none is called otherwise. A value may be kept under that name
+ * @param renamed what a column is called now; empty if none is called otherwise. A value may be stored under that name
  * @param added   what the column is called that was not there before; empty if there is none. Rows may have it as a setting
  */
 record Perturbed(String what, List<String> lines, List<Integer> origins, int header, List<String> lost,

@@ -59,7 +59,7 @@ public final class PerturbedFuzz {
                 .map(fault -> sample + " at " + width + ": " + fault).toList();
     }
 
-    /** Faults by format and what was done, of which the first is told. */
+    /** Faults by format and by what was done; the first of each is printed. */
     static Map<String, String> run(List<Sample> samples, long seed, long count) throws IOException {
         var faults = new LinkedHashMap<String, String>();
         for (long n = seed; n < seed + count && faults.size() < MOST_FAULTS; n++) {

@@ -169,7 +169,7 @@ final class Sample {
         var values = values(measurement);
         var gone = new ArrayList<>(perturbed.lost());
         kept(measurement, perturbed.renamed()).filter(row::contains).ifPresent(gone::add);
-        // what no cell says was computed from one, or told by a word in it, and goes with it
+        // what no cell has was computed from one, or from a word in it, and goes with it
         var cells = origin < 0 ? List.<String>of() : List.of(CELL.split(hands.line(origin)));
         var candidates = origin >= 0
                 ? rows.getOrDefault(origin, List.of())
@@ -181,7 +181,7 @@ final class Sample {
                     boolean less = said || computed || isGone(value.getValue(), gone)
                             || isContext(value.getKey()) && lacksContext;
                     return value.getValue().equals(now) || now.equals("null") && less
-                    // of a free name the library is told too
+                    // a free name gives the library too
                             || value.getKey().equals("library")
                                     && values.get("variant").contains(named(perturbed))
                             || value.getKey().equals("variant") && isVariantOf(now, value.getValue(), perturbed, row);
@@ -241,7 +241,7 @@ final class Sample {
         });
     }
 
-    /** What is kept under the new name of a column. */
+    /** What is stored under the new name of a column. */
     private static Optional<String> kept(Measurement measurement, String renamed) {
         return measurement.outcome().metrics().get(renamed).or(() -> measurement.settings().get(renamed));
     }

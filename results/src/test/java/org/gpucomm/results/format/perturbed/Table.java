@@ -21,7 +21,7 @@ record Table(int header, List<Integer> rows, List<String> names, boolean comma) 
     private static final Pattern WIDE_SPACE = Pattern.compile("\\s{2,}|\\t");
     private static final int ABOVE = 4;
 
-    /** All tables of which header and rows have as many cells. */
+    /** All tables whose header and rows have the same number of cells. */
     static List<Table> in(List<String> lines, Set<Integer> rowLines) {
         var tables = new ArrayList<Table>();
         for (int at = 0; at < lines.size(); at++) {
