@@ -80,7 +80,7 @@ final class CollectiveTimeout {
         var what = "Failed: " + first.operation() + " number " + first.number()
                 + (hung.group(3) == null ? "" : " (" + hung.group(3) + " elements)") + time;
         if (calls.size() > 1 && calls.size() == ranks(hung)) {
-            return what + ", although all " + calls.size() + " ranks called it: nothing came through."
+            return what + ", although all " + calls.size() + " ranks called it."
                     + " NCCL_DEBUG=INFO shows the path between their GPUs.";
         }
         var absent = isOfPart(failures) ? new TreeMap<Integer, Long>() : absent(first.number(), failures);

@@ -569,8 +569,8 @@ class FailuresTest {
                 + "operation timeout: WorkNCCL(SeqNum=1, OpType=ALLGATHER, NumelIn=1, NumelOut=%d, Timeout(ms)=600000) "
                 + "ran for 600004 milliseconds before timing out.\n";
         assertThat(failure(line.formatted(0, 0, 2) + line.formatted(1, 1, 2))).isEqualTo(
-                "Failed: All-Gather number 1 (1 elements) did not end within 600 s, although all 2 ranks called it: "
-                        + "nothing came through. NCCL_DEBUG=INFO shows the path between their GPUs.");
+                "Failed: All-Gather number 1 (1 elements) did not end within 600 s, although all 2 ranks called it. "
+                        + "NCCL_DEBUG=INFO shows the path between their GPUs.");
         assertThat(failure(line.formatted(0, 0, 3) + line.formatted(1, 1, 3))).contains("a rank did not reach it");
     }
 
