@@ -56,6 +56,9 @@ final class ScaleRate {
     /** Clients share the two cores with the server: they read no more of an answer than that it has ended. */
     private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+    /** Number of answers that were refused because too many measurements match, as a chart of everything is. */
+    private static final AtomicInteger REFUSED = new AtomicInteger();
+
     private ScaleRate() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -90,6 +93,7 @@ final class ScaleRate {
             firstAnswers(server, path, seconds);
             times(client -> path, server, 2, 1);
         }
+        REFUSED.set(0);
         System.out.printf(Locale.ROOT, "  %-98s%19s", "p50 / p99 ms by clients", "after a change");
         Arrays.stream(CLIENTS).forEach(clients -> System.out.printf(Locale.ROOT, "%17d", clients));
         System.out.println("    kB");
@@ -99,7 +103,7 @@ final class ScaleRate {
             for (int clients : CLIENTS) {
                 print(ascending(times(client -> path, server, clients, seconds)));
             }
-            System.out.printf(Locale.ROOT, "%6d%n", server.get("/api/v1/" + path).body().length() / 1000);
+            System.out.printf(Locale.ROOT, "%6d%s%n", server.get("/api/v1/" + path).body().length() / 1000, refused());
         }
         mixed(server, rows, seconds);
     }
@@ -162,11 +166,17 @@ final class ScaleRate {
         printMix(what, taken);
     }
 
+    /** Returns how many answers since the last call were refused; empty if none was. */
+    private static String refused() {
+        int refused = REFUSED.getAndSet(0);
+        return refused == 0 ? "" : "  " + refused + " refused: too many measurements match";
+    }
+
     /** @param taken for each number of clients */
     private static void printMix(String what, List<List<Taken>> taken) {
         System.out.printf(Locale.ROOT, "  %-117s", what);
         taken.forEach(times -> print(ascending(times)));
-        System.out.println();
+        System.out.println(refused());
         taken.getLast().stream().map(Taken::kind).distinct().sorted().forEach(kind -> {
             System.out.printf(Locale.ROOT, "    %-115s", kind);
             taken.forEach(
@@ -313,7 +323,8 @@ final class ScaleRate {
     private static double milliseconds(HttpRequest request) throws IOException, InterruptedException {
         long began = System.nanoTime();
         int status = HTTP.send(request, BodyHandlers.discarding()).statusCode();
-        if (status != 200) {
+        REFUSED.addAndGet(status == 400 ? 1 : 0);
+        if (status != 200 && status != 400) {
             throw new IOException(request.uri() + " answered " + status);
         }
         return (System.nanoTime() - began) / 1e6;
