@@ -145,7 +145,7 @@ class Histories {
         var groups = new HashMap<String, List<CurveHead>>();
         heads.stream().filter(CurveHead::isTimed).forEach(
                 head -> groups.computeIfAbsent(head.key().history().hash(), added -> new ArrayList<>()).add(head));
-        return histories.stream().filter(history -> groups.containsKey(history.hash())).toList().stream().parallel()
+        return histories.stream().filter(history -> groups.containsKey(history.hash()))
                 .map(history -> past(Objects.requireNonNull(groups.get(history.hash())), times)).toList();
     }
 
