@@ -224,6 +224,10 @@ final class FailureMeaning {
                     ""),
             new Known("EI0002.*(?:remote|peer) rank:? ?\\[?(\\d+)", "HCCL waited too long for rank $1 (EI0002)",
                     "its log may report an earlier error"),
+            // CANN's task_exception_handler.cc
+            new Known("\\[Timeout].*Task run failed, groupRank information.*rankId\\[(\\d{1,7})]",
+                    "HCCL's task of %s timed out", "its tag lines show whether the ranks called the same collective")
+                    .each("rank"),
             hccl("EI0002", "an operation waited too long for another rank", "its log may report an earlier error"),
             hccl("EI0003", "an argument of the collective is invalid", ""),
             hccl("EI0004", "the rank table is invalid", ""),

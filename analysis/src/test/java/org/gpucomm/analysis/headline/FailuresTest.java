@@ -637,6 +637,19 @@ class FailuresTest {
                 """)).startsWith("Failed: oneCCL found no libfabric provider that it can use; ");
     }
 
+    @Test
+    void aRankWhoseTaskOfHcclTimesOutIsNamed() {
+        assertThat(failure("""
+                tag[AllReduce_127.10.0.1%enp], AlgType(level 0-1-2):[fullmesh-ring-NHR].
+                [ERROR] HCCL(2111665,all_reduce_test):2025-10-24-11:18:29.499.247 [task_exception_handler.cc:771] [2111665][TaskExecStage][Timeout][Host]Task run failed, groupRank information is group:[127.10.0.1%enp], user define information[], rankSize[4], rankId[0].
+                tag[AllGather_127.10.0.1%enp], AlgType(level 0-1-2):[fullmesh-ring-NHR].
+                [ERROR] HCCL(2111666,all_reduce_test):2025-10-24-11:18:29.513.764 [task_exception_handler.cc:771] [2111666][TaskExecStage][Timeout][Host]Task run failed, groupRank information is group:[127.10.0.1%enp], user define information[], rankSize[4], rankId[1].
+                [ERROR] HCCL(2111666,all_reduce_test):2025-10-24-11:18:29.513.787 [task_exception_handler.cc:704] [2111666][TaskExecStage][Timeout][Host]Task run failed, opData information is deviceId[1], index[21].
+                """)).isEqualTo(
+                "Failed: HCCL's task of rank 0 timed out; its tag lines show whether the ranks called the same "
+                        + "collective.");
+    }
+
     private static String failure(String log) {
         var logs = new Logs();
         assertThatThrownBy(() -> logs.add("job.log", log)).isInstanceOf(UnreadableFile.class)

@@ -59,9 +59,9 @@ enum Prefix {
     /**
      * Marks of logging frameworks between the time and the text: {@code INFO }, {@code - name - INFO - }, {@code [INFO] },
      * {@code | INFO | module:line - }, {@code INFO:root:}, <code>{subprocess.py:93} INFO - </code>. Without a separator, only levels count
-     * with which no benchmark begins a line of its own, as some do with ERROR.
+     * with which no benchmark begins a line of its own, as some do with ERROR. HCCL's own lines stay.
      */
-    LEVEL("logging", false, "(?:" + Part.BEGIN + ")?+\\[" + Part.LEVEL + "]" + Part.BEHIND_LEVEL
+    LEVEL("logging", false, "(?:" + Part.BEGIN + ")?+\\[" + Part.LEVEL + "](?! HCCL\\()" + Part.BEHIND_LEVEL
             + "|" + Part.BEGIN + Part.LEVEL + Part.NAME_OR_BEHIND
             + "|(?:TRACE|DEBUG|INFO)(?![A-Za-z])" + Part.NAME_OR_BEHIND
             + "|" + Part.LEVEL + ":" + Part.NAME + ":"
