@@ -32,7 +32,7 @@ public final class BackupCommand extends TerminalCommand {
     private static final int REFUSED = 1;
     private static final int NO_SERVER = 3;
 
-    @Parameters(paramLabel = "FILE", description = "What shall be written: gpucomm-2026-01-31.zip")
+    @Parameters(paramLabel = "FILE", description = "File to write: gpucomm-2026-01-31.zip")
     private Path file = Path.of("");
 
     @Option(names = "--server", defaultValue = "http://127.0.0.1:8080", paramLabel = "URL",

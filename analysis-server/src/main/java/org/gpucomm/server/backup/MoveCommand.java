@@ -27,7 +27,7 @@ public final class MoveCommand extends TerminalCommand {
             description = "A data directory, for the database in it, or the URL of a PostgreSQL. It stays as it is.")
     private String from = "";
 
-    @Option(names = "--to", required = true, paramLabel = "WHERE", description = "The same, of where it shall be.")
+    @Option(names = "--to", required = true, paramLabel = "WHERE", description = "The target, in the same form.")
     private String to = "";
 
     @Override

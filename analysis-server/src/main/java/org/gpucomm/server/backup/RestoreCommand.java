@@ -31,7 +31,7 @@ public final class RestoreCommand extends TerminalCommand {
     private Path file = Path.of("");
 
     @Option(names = "--data-dir", paramLabel = "DIR",
-            description = "Where uploads and the database shall lie. Default: gpucomm in the platform's folder for data.")
+            description = "Folder for uploads and the database. Default: gpucomm in the platform's folder for data.")
     private @Nullable Path dataDir;
 
     @Option(names = "--db-url", paramLabel = "URL",

@@ -36,7 +36,7 @@ record Tested(double pValue, DoubleFunction<Finding> finding, Optional<Finding> 
     /** Returns a test that has nothing to report but counts among the tests. */
     static Tested nothing() {
         return new Tested(1, level -> {
-            throw new IllegalStateException("a question without a finding was told");
+            throw new IllegalStateException("a question without a finding was reported");
         });
     }
 

@@ -65,7 +65,7 @@ public class Reimports {
                 publication.remove(reading.readingId());
                 jdbc.sql("delete from scheduled_tasks where task_name like 'import-%' and task_instance = ?")
                         .param(Long.toString(reading.readingId())).update();
-                jdbc.sql("update reading set state = 'failed', message = 'begun anew by newer parsers' where id = ?")
+                jdbc.sql("update reading set state = 'failed', message = 'restarted by newer parsers' where id = ?")
                         .param(reading.readingId()).update();
                 long renewed = readings.beginAgain(reading.id(), ReadingVersion.current(), reading.filename(),
                         reading.replaces());

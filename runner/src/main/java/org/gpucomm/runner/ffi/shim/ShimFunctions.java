@@ -15,7 +15,7 @@ interface ShimFunctions extends FunctionTable {
         int version = gpucomm_abi_version();
         if (version != ABI_VERSION) {
             throw new UnsatisfiedLinkError(library().path() + " is of ABI " + version + ", this gpucomm needs "
-                    + ABI_VERSION + ": build it anew");
+                    + ABI_VERSION + ": build it again");
         }
     }
 }
