@@ -35,6 +35,8 @@ class Histories {
 
     /** Maximum number of measurements in memory while runs are compared; each takes some 250 bytes. */
     private static final long MOST_POINTS = 500_000;
+    /** The same for summaries, which are computed next to requests: 2,500 runs of forty sizes. */
+    private static final long MOST_POINTS_OF_SUMMARIES = 100_000;
 
     private final StoredHistories stored;
     private final StoredCurves curves;
@@ -117,10 +119,12 @@ class Histories {
         return read(List.of(history), heads).stream().findFirst();
     }
 
-    /** Reads the points of several histories. If there are too many for the memory, only those of the latest runs of each. */
+    /** Reads the points of several histories for their summaries. If there are too many, only those of the latest runs of each. */
     List<Past> latest(Collection<StoredHistory> histories, Filter filter) {
         var heads = curves.heads(filter, histories);
-        return read(histories, points(heads) <= MOST_POINTS ? heads : latest(heads, MOST_POINTS / histories.size()));
+        return read(histories, points(heads) <= MOST_POINTS_OF_SUMMARIES
+                ? heads
+                : latest(heads, MOST_POINTS_OF_SUMMARIES / histories.size()));
     }
 
     private static long points(List<CurveHead> heads) {

@@ -22,7 +22,6 @@ import org.gpucomm.server.series.FilterSql;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.server.series.StoredHistories.Chosen;
 import org.gpucomm.server.series.StoredHistories.StoredHistory;
-import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,16 +52,13 @@ public class HistorySummaries {
 
     private final Histories histories;
     private final JdbcClient jdbc;
-    private final ConcurrencyLimiter turns;
     private final Sequence sequence;
     private final TransactionOperations transaction;
     private long done = -1;
 
-    HistorySummaries(Histories histories, JdbcClient jdbc, ConcurrencyLimiter turns, Sequence sequence,
-            TransactionOperations transaction) {
+    HistorySummaries(Histories histories, JdbcClient jdbc, Sequence sequence, TransactionOperations transaction) {
         this.histories = histories;
         this.jdbc = jdbc;
-        this.turns = turns;
         this.sequence = sequence;
         this.transaction = transaction;
     }
@@ -143,16 +139,10 @@ public class HistorySummaries {
             var known = stored(some);
             var unknown = some.stream().filter(history -> !known.containsKey(history.hash())).toList();
             if (!unknown.isEmpty()) {
-                store(readInTurn(unknown));
+                store(read(unknown, Filter.ALL));
             }
         }
         return true;
-    }
-
-    private Map<StoredHistory, HistorySummary> readInTurn(List<StoredHistory> unknown) {
-        try (var _ = turns.acquire()) {
-            return read(unknown, Filter.ALL);
-        }
     }
 
     private void store(Map<StoredHistory, HistorySummary> summaries) {
