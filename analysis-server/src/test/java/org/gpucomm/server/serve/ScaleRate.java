@@ -56,7 +56,7 @@ final class ScaleRate {
     /** Clients share the two cores with the server: they read no more of an answer than that it has ended. */
     private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** Number of answers that were refused because too many measurements match, as a chart of everything is. */
+    /** Number of answers that were refused: too many measurements match, or too many requests wait. */
     private static final AtomicInteger REFUSED = new AtomicInteger();
 
     private ScaleRate() {}
@@ -100,7 +100,8 @@ final class ScaleRate {
         for (var path : ASKED) {
             var first = firstAnswers(server, path, seconds);
             System.out.printf(Locale.ROOT, "  %-98s%9.0f /%8.0f", path, at(first, 0.5), at(first, 0.99));
-            for (int clients : CLIENTS) {
+            // Asking again for what is refused measures no answer.
+            for (int clients : REFUSED.get() > 0 ? new int[0] : CLIENTS) {
                 print(ascending(times(client -> path, server, clients, seconds)));
             }
             System.out.printf(Locale.ROOT, "%6d%s%n", server.get("/api/v1/" + path).body().length() / 1000, refused());
@@ -169,7 +170,7 @@ final class ScaleRate {
     /** Returns how many answers since the last call were refused; empty if none was. */
     private static String refused() {
         int refused = REFUSED.getAndSet(0);
-        return refused == 0 ? "" : "  " + refused + " refused: too many measurements match";
+        return refused == 0 ? "" : "  " + refused + " refused (400, 503)";
     }
 
     /** @param taken for each number of clients */
@@ -323,8 +324,8 @@ final class ScaleRate {
     private static double milliseconds(HttpRequest request) throws IOException, InterruptedException {
         long began = System.nanoTime();
         int status = HTTP.send(request, BodyHandlers.discarding()).statusCode();
-        REFUSED.addAndGet(status == 400 ? 1 : 0);
-        if (status != 200 && status != 400) {
+        REFUSED.addAndGet(status == 400 || status == 503 ? 1 : 0);
+        if (status != 200 && status != 400 && status != 503) {
             throw new IOException(request.uri() + " answered " + status);
         }
         return (System.nanoTime() - began) / 1e6;
