@@ -29,6 +29,8 @@ class RunLists {
     private static final long CAPACITY = 6_000_000;
     /** Weight of a query, counted in ids; a query may be as long as a URL. */
     private static final int OF_QUERY = 4_000;
+    /** Number of rows that the database's driver holds at a time. PostgreSQL's holds all of them otherwise. */
+    private static final int ROWS_AT_A_TIME = 10_000;
     private static final List<String> OF_SERIES = List.of("tool", "tool_version", "library", "library_version",
             "instance_type", "gpu", "variant", "settings");
 
@@ -138,12 +140,13 @@ class RunLists {
         return Objects.requireNonNull(found.find(version, query, () -> read(query)));
     }
 
-    /** Reads the ids without boxing them, since there may be millions. */
+    /** Reads the ids without boxing them, and some at a time, since there may be millions. */
     private long[] read(Query query) {
         var ids = LongStream.builder();
-        jdbc.sql(query.sql()).params(query.positional()).params(query.named()).query(row -> {
-            ids.add(row.getLong(1));
-        });
+        jdbc.sql(query.sql()).withFetchSize(ROWS_AT_A_TIME).params(query.positional()).params(query.named())
+                .query(row -> {
+                    ids.add(row.getLong(1));
+                });
         return ids.build().toArray();
     }
 }
