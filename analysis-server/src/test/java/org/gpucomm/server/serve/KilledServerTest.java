@@ -198,7 +198,7 @@ class KilledServerTest {
 
     /**
      * @param lines that were in the tables when the server was killed
-     * @return the id of an upload, part of which is in the tables and some is not
+     * @return the id of an upload, part of which is in the tables
      */
     private String cutAnImport(int lines, String... arguments) throws Exception {
         String id;

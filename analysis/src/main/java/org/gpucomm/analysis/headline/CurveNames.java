@@ -49,8 +49,8 @@ final class CurveNames {
     }
 
     /**
-     * Returns the values of the first column of names by which all curves of a table differ, else of the first columns by which some
-     * differ, as many as it takes.
+     * Returns the values of the first column of names by which all curves of a table differ, else of the fewest first columns that
+     * distinguish all curves.
      */
     static Optional<List<String>> bySetting(List<Curve> curves) {
         var settings = curves.stream().map(CurveNames::cellsOfRow).toList();

@@ -84,7 +84,7 @@ final class MeasuredBest {
 
     /**
      * Returns, for example, {@code 8 operations with NCCL on 8 GPUs reach from 0.94 GB/s (Scatter) to 41.8 GB/s (Gather)}; empty unless
-     * there are many, each of which reaches a bandwidth.
+     * there are many, all with a bandwidth.
      */
     private static Optional<String> rangeOfOperations(List<Measured> said, Collection<Curve> best) {
         // The number of ranks is known where the factor between the two bandwidths shows it.

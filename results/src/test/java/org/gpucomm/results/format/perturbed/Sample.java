@@ -169,7 +169,7 @@ final class Sample {
         var values = values(measurement);
         var gone = new ArrayList<>(perturbed.lost());
         kept(measurement, perturbed.renamed()).filter(row::contains).ifPresent(gone::add);
-        // what no cell has was computed from one, or from a word in it, and goes with it
+        // a text in no cell was computed from a cell or a word in it, and goes with it
         var cells = origin < 0 ? List.<String>of() : List.of(CELL.split(hands.line(origin)));
         var candidates = origin >= 0
                 ? rows.getOrDefault(origin, List.of())
