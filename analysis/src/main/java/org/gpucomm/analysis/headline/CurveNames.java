@@ -19,7 +19,7 @@ final class CurveNames {
 
     /** Length from which a name of settings is harder to read than that of a file. */
     private static final int LONGEST_NAME = 40;
-    /** Number of words up to which a sentence is not split. */
+    /** Length in characters from which a common beginning of names is left out. */
     private static final int LONG_HEAD = 12;
     /** Value of a setting that needs the setting's name: {@code 4}, {@code 4M / 5M}, unlike {@code 2.29.7, default}. */
     private static final Pattern NUMBER = Pattern.compile("[\\d.]++[A-Za-z]{0,3}+(?: ?/ ?[\\d.]++[A-Za-z]{0,3}+)?");

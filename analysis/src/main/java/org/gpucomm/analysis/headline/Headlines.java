@@ -172,7 +172,7 @@ public final class Headlines {
 
     /** Returns the only warning of runs that broke off, in words; else empty. */
     private String warned() {
-        var warnings = facts.stream().filter(fact -> fact.name().equals(Fact.WARNING)).map(RunFact::value).distinct()
+        var warnings = facts.stream().filter(fact -> fact.name().equals("nccl_warning")).map(RunFact::value).distinct()
                 .toList();
         return warnings.size() == 1 ? " NCCL warned: " + warnings.getFirst() : "";
     }

@@ -23,8 +23,8 @@ final class SideBySide {
     private static final int MOST = 8;
     /** Largest number of curves of a table, whose author has already put them side by side. */
     private static final int MOST_OF_TABLE = 12;
-    /** Largest number of rows that are described by the largest one. */
-    private static final int FEWEST_ROWS = 3;
+    /** Smallest number of rows with a size each that are counted; of fewer, the one with the largest size is described. */
+    private static final int FEWEST_ROWS = 4;
 
     private SideBySide() {}
 
@@ -69,7 +69,7 @@ final class SideBySide {
     /** Describes which column is fastest in how many rows of a table without sizes; empty for anything else. */
     private static Optional<String> byRow(List<List<Curve>> several, List<List<Curve>> tasks) {
         // Rows of a table with further settings have a size each.
-        boolean areSingles = several.size() > FEWEST_ROWS && areOfTables(tasks) && several.stream()
+        boolean areSingles = several.size() >= FEWEST_ROWS && areOfTables(tasks) && several.stream()
                 .flatMap(List::stream).allMatch(curve -> curve.cells().size() == 1);
         // Columns in pairs are compared within each pair.
         var rows = several.stream().flatMap(curves -> CostTable.of(curves, CurveNames.of(curves))

@@ -95,8 +95,6 @@ public sealed interface Entry {
         public static final String FAILURE = "failure";
         /** The ranks and hosts of a run that ended before its first row. */
         public static final String STARTED = "started";
-        /** The library's warning in a run that ended before its first row, without the words in front of it. */
-        public static final String WARNING = "warning";
         /** Range of the bandwidths in a run's progress reports, if they differ by a factor. */
         public static final String SWING = "bandwidth_swing";
 

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class Log {
 
     /** Number of call sizes remembered; no benchmark has more. */
-    private static final String WARN = "CCL WARN ";
     private static final int MOST_TUNINGS = 10_000;
 
     /** Number of ranks up to which their layout on nodes is determined. */
@@ -246,12 +245,6 @@ public final class Log {
             returned = true;
             warning = latestWarning;
         }
-    }
-
-    /** Returns NCCL's warning since the last result that is closest to a cause of a failure, without the words in front of it. */
-    public Optional<String> warning() {
-        return Optional.ofNullable(warning).map(Line::text).filter(text -> text.contains(WARN))
-                .map(text -> text.substring(text.indexOf(WARN) + WARN.length()).strip());
     }
 
     /** Forgets the warnings, because a result was read after them: they did not end the run. */

@@ -16,7 +16,7 @@ record NcclMessage(boolean warning, String text) {
             .compile("(?i)unable|fail|error|invalid|could ?n.t|could not|can ?not"
                     + "|can't|timed? ?out|unreachable|no route|refused|no such|duplicate|mismatch|closed|wrong|no socket|insufficient"
                     + "|unsupported|no space|neither|not (?:supported|found|compatible|available|in a group)|truncated|too (?:many|small|large)"
-                    + "|no algorithm|already checked|\\bhang\\b|corrupt|inconsisten|exceed|expected|exhausted|remote rails");
+                    + "|no algorithm|already checked|corrupt|inconsisten|exceed|expected|exhausted|remote rails");
     private static final Pattern FAILED_CALL = Pattern
             .compile("CCL INFO (?:\\S+/)?\\w+\\.(?:cc|cu|cpp|c|h|hpp):\\d+ (?:\\(\\w+\\) )?-> [1-9]");
 

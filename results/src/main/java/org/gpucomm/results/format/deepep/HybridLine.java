@@ -25,8 +25,7 @@ final class HybridLine {
     private static final String CALL = "(?:HybridEP )?(fused )?(dispatch|combine)(\\+(?:un)?permute)?( kernel)?(?: torch API)? ?"
             + "((?: ?\\((?:FP8|BF16|NVL|IB|RDMA)\\)){0,2}): +";
     private static final String NUMBER = "(\\d+\\.\\d{1,3})";
-    private static final Pattern RANK = Pattern.compile("\\[rank (\\d{1,7}) *\\] ");
-    private static final Pattern BEGIN = Pattern.compile("(?:\\[rank \\d{1,7} *\\] )?" + CALL + "\\d+\\.\\d+ GB/s.*");
+    private static final Pattern BEGIN = Pattern.compile("(?:" + LowLatency.RANK + ")?" + CALL + "\\d+\\.\\d+ GB/s.*");
     private static final Pattern PART = Pattern.compile(CALL + NUMBER + " GB/s(?: \\((NVL|IB|RDMA)\\))?, (?:avg_t=|t: )"
             + NUMBER + " us(?: \\[min=" + NUMBER + ", max=" + NUMBER + "\\])?(?:, (\\w+)_bytes: " + NUMBER
             + " MB)?\\s*");
@@ -60,7 +59,7 @@ final class HybridLine {
      * @throws IllegalArgumentException if the line is cut
      */
     static List<DeepepResult> in(String line, @Nullable Heading heading) {
-        var rank = RANK.matcher(line);
+        var rank = LowLatency.RANK.matcher(line);
         var metrics = rank.lookingAt() ? NamedValues.of(RankTimes.RANK, rank.group(1)) : NamedValues.NONE;
         var results = new ArrayList<DeepepResult>();
         for (var text : line.substring(rank.lookingAt() ? rank.end() : 0).split(" \\| ")) {

@@ -17,7 +17,8 @@ import org.gpucomm.results.RankTimes;
 final class LowLatency {
 
     private static final String NUMBER = "(\\d+\\.\\d\\d)";
-    private static final Pattern RANK = Pattern.compile("\\[rank (\\d{1,7}) *\\] ");
+    /** Rank in front of what each rank prints. */
+    static final Pattern RANK = Pattern.compile("\\[rank (\\d{1,7}) *\\] ");
     private static final Pattern BOTH = Pattern.compile("Dispatch \\+ combine bandwidth: " + NUMBER + " GB/s, avg_t="
             + NUMBER + " us, min_t=" + NUMBER + " us, max_t=" + NUMBER + " us\\s*");
     private static final Pattern EACH = Pattern.compile("Dispatch bandwidth(?: \\(\\w+\\))?: " + NUMBER

@@ -109,7 +109,6 @@ final class Footer {
         facts.addAll(section.takeOperation());
         if (begun && !complete && !section.average().isZero() && !section.average().hasBandwidth()) {
             started().ifPresent(words -> facts.add(new Fact(Fact.STARTED, words)));
-            log.warning().ifPresent(words -> facts.add(new Fact(Fact.WARNING, words)));
         }
         return facts;
     }

@@ -30,7 +30,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private static final Pattern VERSION = Pattern.compile("TransferBench v(\\d[\\w.]*).*");
     private static final Pattern TEST = Pattern.compile("Test (\\d{1,9}):\\s*");
     private static final Pattern TRANSFER = Pattern
-            .compile("\\s*(Transfer +?\\d{1,9}|Executor: ?[A-Z]+ ?\\d+|Aggregate ?\\(CPU\\))\\s*\\|(.*)");
+            .compile("\\s*(Transfer ?\\d{1,9}|Executor: ?[A-Z]+ ?\\d+|Aggregate ?\\(CPU\\))\\s*\\|(.*)");
     private static final Pattern NUMBERS = Pattern
             .compile("\\s*([\\d.]+) GB/s +\\|\\s*([\\d.]+) ms +\\|\\s*(\\d{1,18}) bytes +\\|\\s*(.*?)\\s*");
     private static final Pattern PATH = Pattern.compile("(\\S+) -> (\\S+) -> (\\S+)");
