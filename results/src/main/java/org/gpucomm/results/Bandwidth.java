@@ -1,5 +1,7 @@
 package org.gpucomm.results;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A bandwidth in GB/s (10⁹ bytes per second, as nccl-tests prints it), with the digits of its source. Conversions are exact.
  *
@@ -11,6 +13,11 @@ public record Bandwidth(Decimal gigabytesPerSecond) {
 
     public static Bandwidth ofGigabytesPerSecond(Decimal value) {
         return new Bandwidth(value);
+    }
+
+    /** Returns the bandwidth of a number in GB/s; null if there is no number. */
+    public static @Nullable Bandwidth ofNullable(@Nullable Decimal gigabytesPerSecond) {
+        return gigabytesPerSecond == null ? null : new Bandwidth(gigabytesPerSecond);
     }
 
     /** Returns a bandwidth given in Gb/s, 10⁹ bits per second, the usual unit of networks. */

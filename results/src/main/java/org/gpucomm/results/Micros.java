@@ -1,5 +1,7 @@
 package org.gpucomm.results;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A time in microseconds, with the digits of the source: every conversion is a power of ten and therefore exact.
  *
@@ -9,6 +11,11 @@ public record Micros(Decimal value) {
 
     public static Micros of(Decimal micros) {
         return new Micros(micros);
+    }
+
+    /** Returns the time of a number in µs; null if there is no number. */
+    public static @Nullable Micros ofNullable(@Nullable Decimal micros) {
+        return micros == null ? null : new Micros(micros);
     }
 
     public static Micros ofSeconds(Decimal seconds) {

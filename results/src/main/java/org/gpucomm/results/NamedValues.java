@@ -61,6 +61,11 @@ public record NamedValues(Map<String, String> values) {
         return new NamedValues(more);
     }
 
+    /** Returns these values with one added or replaced; these values alone if it is null. */
+    public NamedValues withNullable(String name, @Nullable Object value) {
+        return value == null ? this : with(name, value.toString());
+    }
+
     /** Returns these values followed by the others; if both have a name, the value of the others counts. */
     public NamedValues with(NamedValues others) {
         if (others.isEmpty() || isEmpty()) {

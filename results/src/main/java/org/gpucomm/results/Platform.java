@@ -1,5 +1,7 @@
 package org.gpucomm.results;
 
+import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,15 @@ public record Platform(@Nullable String instanceType, @Nullable String gpu, @Nul
     public Platform {
         requirePositive("nodes", nodes);
         requirePositive("ranks", ranks);
+    }
+
+    /**
+     * Returns the platform of a run whose log names these GPU models and hosts. Several models count as unknown, and so do no hosts and 0
+     * ranks.
+     */
+    public static Platform of(Set<String> gpus, Set<String> hosts, int ranks) {
+        return new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
+                hosts.isEmpty() ? null : (Integer) hosts.size(), ranks == 0 ? null : (Integer) ranks);
     }
 
     private static void requirePositive(String name, @Nullable Integer value) {

@@ -22,7 +22,7 @@ public record Workload(Operation operation, @Nullable String variant, @Nullable 
         return new Workload(operation, variant, null, null, null, null, null, null, null);
     }
 
-    public Workload withMessageSize(Bytes size) {
+    public Workload withMessageSize(@Nullable Bytes size) {
         return new Workload(operation, variant, problem, size, datatype, redop, root, placement, iterations);
     }
 

@@ -8,9 +8,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.commons.io.input.ProxyInputStream;
 import org.gpucomm.results.upload.UploadAnswer;
-import org.gpucomm.results.upload.Content;
 import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.results.anonymize.PseudonymousLog;
 import org.gpucomm.results.anonymize.UnsupportedLog;
@@ -84,7 +84,7 @@ public final class UploadCommand extends TerminalCommand {
 
     private int upload(UploadClient client, Path file, String name) throws InterruptedException {
         try {
-            Content content = () -> reported(file, name);
+            IOSupplier<InputStream> content = () -> reported(file, name);
             var answer = pseudonymise ? sendPseudonymous(client, content, name) : client.send(name, content);
             doing("waiting for the result of " + name);
             return told(client, name,
@@ -115,16 +115,16 @@ public final class UploadCommand extends TerminalCommand {
         };
     }
 
-    private static UploadAnswer sendPseudonymous(UploadClient client, Content content, String name)
+    private static UploadAnswer sendPseudonymous(UploadClient client, IOSupplier<InputStream> content, String name)
             throws IOException, UnsupportedLog, InterruptedException {
-        try (var log = PseudonymousLog.of(content.open())) {
+        try (var log = PseudonymousLog.of(content.get())) {
             return client.send(log.filename(name), () -> pseudonymous(content));
         }
     }
 
-    private static InputStream pseudonymous(Content content) throws IOException {
+    private static InputStream pseudonymous(IOSupplier<InputStream> content) throws IOException {
         try {
-            return PseudonymousLog.of(content.open());
+            return PseudonymousLog.of(content.get());
         } catch (UnsupportedLog e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -2,6 +2,7 @@ package org.gpucomm.results.format;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import org.gpucomm.results.Measurement;
 
@@ -24,6 +25,15 @@ public sealed interface Entry {
                 throw new IllegalArgumentException("a row has at least one measurement");
             }
             measurements = List.copyOf(measurements);
+        }
+    }
+
+    /** Returns the row of these measurements; a problem with the message as its reason if they throw IllegalArgumentException. */
+    static Entry rowOrProblem(Line line, Supplier<List<Measurement>> measurements) {
+        try {
+            return new Row(line.number(), measurements.get());
+        } catch (IllegalArgumentException e) {
+            return Problem.of(line, String.valueOf(e.getMessage()));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Micros;
@@ -50,8 +51,12 @@ public record NamedCells(Map<String, String> values) {
 
     /** Returns a time printed in µs; null and errors as for {@link #number}. */
     public @Nullable Micros micros(String column) {
-        var number = number(column);
-        return number == null ? null : Micros.of(number);
+        return Micros.ofNullable(number(column));
+    }
+
+    /** Returns a bandwidth printed in GB/s; null and errors as for {@link #number}. */
+    public @Nullable Bandwidth gigabytesPerSecond(String column) {
+        return Bandwidth.ofNullable(number(column));
     }
 
     /**
@@ -66,6 +71,12 @@ public record NamedCells(Map<String, String> values) {
             }
             return Long.valueOf(text);
         }).orElse(null);
+    }
+
+    /** Returns a number of ranks or nodes; null also if it is 0 or does not fit an int. Errors as for {@link #whole}. */
+    public @Nullable Integer count(String column) {
+        var number = whole(column);
+        return number == null || number < 1 || number > Integer.MAX_VALUE ? null : number.intValue();
     }
 
     /** Returns a size in bytes; null and errors as for {@link #whole}. */

@@ -29,6 +29,7 @@ public abstract class SectionParser implements Format.Parser {
 
     private final Log log;
     private final int section;
+    private final FailureLines failing = new FailureLines();
     private @Nullable String wrongData;
     private boolean rows;
 
@@ -46,7 +47,7 @@ public abstract class SectionParser implements Format.Parser {
         if (!rows) {
             flags.add(Fact.flag(Flag.INCOMPLETE, NO_ROWS));
         }
-        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
+        return ending(flags);
     }
 
     protected final Log log() {
@@ -95,7 +96,22 @@ public abstract class SectionParser implements Format.Parser {
     }
 
     protected static Entry problem(Line line, String reason) {
-        return new Entry.Problem(line.number(), reason, line.text());
+        return Entry.Problem.of(line, reason);
+    }
+
+    /** Takes a line that reports the failure of the run. */
+    protected final Entry failed(Line line) {
+        return failing.reported(line, section, log);
+    }
+
+    /** Returns how the run failed, in the words of the log; null if it did not. */
+    protected final @Nullable String failure() {
+        return failing.words();
+    }
+
+    /** Returns a note about the section with these flags and facts; nothing if there are none. */
+    protected final List<Entry> ending(List<Fact> flags) {
+        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
     }
 
     /** Takes a line with which the program reports wrong data; the flag of the run quotes the line. */
@@ -113,11 +129,8 @@ public abstract class SectionParser implements Format.Parser {
     protected final Entry row(Line line, Supplier<List<Measurement>> measurements) {
         try {
             var all = measurements.get();
-            if (all.isEmpty()) {
-                return note(line);
-            }
-            rows = true;
-            return new Entry.Row(line.number(), all);
+            rows |= !all.isEmpty();
+            return all.isEmpty() ? note(line) : new Entry.Row(line.number(), all);
         } catch (IllegalArgumentException e) {
             return problem(line, String.valueOf(e.getMessage()));
         }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.gpucomm.results.format.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -77,8 +78,12 @@ public final class UploadClient implements AutoCloseable {
         }
     }
 
-    /** Sends a file, with up to three retries if they may help. */
-    public UploadAnswer send(String name, Content content) throws InterruptedException {
+    /**
+     * Sends a file, with up to three retries if they may help.
+     *
+     * @param content opens the bytes of the file for each attempt
+     */
+    public UploadAnswer send(String name, IOSupplier<InputStream> content) throws InterruptedException {
         var answer = post(name, content);
         for (var pause : PAUSES) {
             if (!(answer instanceof UploadAnswer.Later later && later.passing())) {
@@ -91,7 +96,7 @@ public final class UploadClient implements AutoCloseable {
     }
 
     /** Sends a file once. */
-    public UploadAnswer post(String name, Content content) throws InterruptedException {
+    public UploadAnswer post(String name, IOSupplier<InputStream> content) throws InterruptedException {
         return answer(() -> {
             var response = post(name, content, true);
             // Older servers only accept uncompressed files.
@@ -128,10 +133,10 @@ public final class UploadClient implements AutoCloseable {
         client.close();
     }
 
-    private HttpResponse<String> post(String name, Content content, boolean gzip)
+    private HttpResponse<String> post(String name, IOSupplier<InputStream> content, boolean gzip)
             throws IOException, InterruptedException {
         // An unreadable file is detected here, not within the client.
-        try (var bytes = content.open()) {
+        try (var bytes = content.get()) {
             Objects.requireNonNull(bytes);
         }
         var request = request("api/v1/uploads?wait=0&filename=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
@@ -143,9 +148,9 @@ public final class UploadClient implements AutoCloseable {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static InputStream opened(Content content, boolean gzip) {
+    private static InputStream opened(IOSupplier<InputStream> content, boolean gzip) {
         try {
-            return gzip ? GzipBytes.of(content.open()) : content.open();
+            return gzip ? GzipBytes.of(content.get()) : content.get();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

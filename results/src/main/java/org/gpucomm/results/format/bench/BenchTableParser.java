@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
@@ -122,26 +121,16 @@ public final class BenchTableParser extends SectionParser {
         var more = NamedValues.parse(row.text("more").orElse(""));
         var root = row.whole("root");
         var placement = row.text("placement").flatMap(Placement::ofId);
-        return measurement(stack, platform(),
+        return measurement(stack, Platform.of(gpus, hosts, ranks),
                 new Workload(operation, row.text("variant").orElse(null), row.text("problem").orElse(null),
                         row.bytes("bytes"), row.text("type").orElse(null), row.text("redop").orElse(null),
                         root == null ? null : Math.toIntExact(root), placement.orElse(null), iterations),
                 new Outcome(row.micros(TIME), row.micros("min"), row.micros("p50"), row.micros("p99"),
-                        row.micros("max"),
-                        bandwidth(row, "algbw(GB/s)"), bandwidth(row, "busbw(GB/s)"), row.number("wrong"),
+                        row.micros("max"), row.gigabytesPerSecond("algbw(GB/s)"), row.gigabytesPerSecond("busbw(GB/s)"),
+                        row.number("wrong"),
                         number(more, "baseline_us").map(Micros::of).orElse(null), number(more, "speedup").orElse(null),
                         number(more, "efficiency_pct").orElse(null), more.only(name -> !NO_METRIC.contains(name))),
                 settings.with(NamedValues.parse(row.text("settings").orElse(""))));
-    }
-
-    private Platform platform() {
-        return new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
-                hosts.isEmpty() ? null : (Integer) hosts.size(), ranks == 0 ? null : (Integer) ranks);
-    }
-
-    private static @Nullable Bandwidth bandwidth(NamedCells row, String column) {
-        var number = row.number(column);
-        return number == null ? null : Bandwidth.ofGigabytesPerSecond(number);
     }
 
     private static Optional<Decimal> number(NamedValues values, String name) {

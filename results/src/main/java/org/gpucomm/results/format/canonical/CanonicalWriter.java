@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 
 import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.io.function.IOConsumer;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ public final class CanonicalWriter implements Flushable {
     private static final int FULL = 1 << 15;
 
     private final StringBuilder text = new StringBuilder();
-    private final Output out;
+    private final IOConsumer<CharSequence> out;
     private final int full;
     private final UnaryOperator<String> cells;
     /** Value and cell of the previous row in each column: the rows of a run have most texts in common. */
@@ -32,7 +33,7 @@ public final class CanonicalWriter implements Flushable {
         this(out::append, 0, UnaryOperator.identity());
     }
 
-    private CanonicalWriter(Output out, int full, UnaryOperator<String> cells) throws IOException {
+    private CanonicalWriter(IOConsumer<CharSequence> out, int full, UnaryOperator<String> cells) throws IOException {
         this.out = out;
         this.full = full;
         this.cells = cells;
@@ -52,7 +53,7 @@ public final class CanonicalWriter implements Flushable {
         return new CanonicalWriter(utf8(out), FULL, SpreadsheetCell::write);
     }
 
-    private static Output utf8(OutputStream out) {
+    private static IOConsumer<CharSequence> utf8(OutputStream out) {
         return text -> out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
@@ -72,7 +73,7 @@ public final class CanonicalWriter implements Flushable {
 
     @Override
     public void flush() throws IOException {
-        out.take(text);
+        out.accept(text);
         text.setLength(0);
     }
 
@@ -113,9 +114,4 @@ public final class CanonicalWriter implements Flushable {
         }
     }
 
-    /** Destination of the gathered lines. */
-    private interface Output {
-
-        void take(CharSequence text) throws IOException;
-    }
 }

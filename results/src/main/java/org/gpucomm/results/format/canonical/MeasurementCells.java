@@ -123,19 +123,14 @@ final class MeasurementCells {
 
     private Outcome outcome() {
         return new Outcome(micros(Column.TIME_US), micros(Column.TIME_MIN_US), micros(Column.TIME_P50_US),
-                micros(Column.TIME_P99_US), micros(Column.TIME_MAX_US), bandwidth(Column.ALGBW_GBPS),
-                bandwidth(Column.BUSBW_GBPS), decimal(Column.WRONG), micros(Column.BASELINE_US),
-                decimal(Column.SPEEDUP), decimal(Column.EFFICIENCY_PCT), metrics());
+                micros(Column.TIME_P99_US), micros(Column.TIME_MAX_US),
+                Bandwidth.ofNullable(decimal(Column.ALGBW_GBPS)), Bandwidth.ofNullable(decimal(Column.BUSBW_GBPS)),
+                decimal(Column.WRONG), micros(Column.BASELINE_US), decimal(Column.SPEEDUP),
+                decimal(Column.EFFICIENCY_PCT), metrics());
     }
 
     private @Nullable Micros micros(Column column) {
-        var value = decimal(column);
-        return value == null ? null : Micros.of(value);
-    }
-
-    private @Nullable Bandwidth bandwidth(Column column) {
-        var value = decimal(column);
-        return value == null ? null : Bandwidth.ofGigabytesPerSecond(value);
+        return Micros.ofNullable(decimal(column));
     }
 
     private @Nullable Decimal decimal(Column column) {

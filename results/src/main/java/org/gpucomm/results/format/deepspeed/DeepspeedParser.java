@@ -111,17 +111,17 @@ public final class DeepspeedParser extends SectionParser {
             var row = NamedCells.of(List.of("time", "algbw", "busbw"),
                     List.of(call.group(2), call.group(5), call.group(6)));
             return List.of(measurement(call.group(1), size(call.group(3), call.group(4)), null, row.number("time"),
-                    row.number("busbw"), metric(NamedValues.NONE, "tput_Gbps", row.number("algbw"))));
+                    row.number("busbw"), NamedValues.NONE.withNullable("tput_Gbps", row.number("algbw"))));
         });
     }
 
     private Measurement summary(Bytes size, List<String> cells) {
         var row = NamedCells.of(columns, cells);
-        var metrics = metric(NamedValues.NONE, "tput_Gbps", row.number("tput_avg (Gbps)"));
-        metrics = metric(metrics, "total_us", micros(row.number("Total Latency(ms)")));
-        metrics = metric(metrics, "total_us", micros(row.number("Total comm lat(ms)")));
-        metrics = metric(metrics, "straggler_us", micros(row.number("Avg straggler(ms)")));
-        metrics = metric(metrics, "total_straggler_us", micros(row.number("Total straggler(ms)")));
+        var metrics = NamedValues.NONE.withNullable("tput_Gbps", row.number("tput_avg (Gbps)"))
+                .withNullable("total_us", micros(row.number("Total Latency(ms)")))
+                .withNullable("total_us", micros(row.number("Total comm lat(ms)")))
+                .withNullable("straggler_us", micros(row.number("Avg straggler(ms)")))
+                .withNullable("total_straggler_us", micros(row.number("Total straggler(ms)")));
         var latency = row.number("Avg Latency(ms)");
         return measurement(named, size, row.whole("Count"), latency == null ? row.number("Avg comm lat(ms)") : latency,
                 row.number("busbw_avg (Gbps)"), metrics);
@@ -131,7 +131,7 @@ public final class DeepspeedParser extends SectionParser {
             @Nullable Decimal busbw, NamedValues metrics) {
         var operation = operation(name);
         if (busbw != null && isTooFast(operation, size, millis, busbw)) {
-            return measurement(name, size, count, millis, null, metric(metrics, "busbw_Gbps", busbw));
+            return measurement(name, size, count, millis, null, metrics.with("busbw_Gbps", busbw.text()));
         }
         return measurement(STACK, Platform.UNKNOWN,
                 new Workload(operation, operation.id().equals(name) ? null : name, null, size, null, null, null, null,
@@ -176,7 +176,4 @@ public final class DeepspeedParser extends SectionParser {
         return millis == null ? null : millis.timesTenToThe(3);
     }
 
-    private static NamedValues metric(NamedValues metrics, String name, @Nullable Decimal value) {
-        return value == null ? metrics : metrics.with(name, value.text());
-    }
 }

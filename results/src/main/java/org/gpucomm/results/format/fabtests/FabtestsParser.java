@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -83,10 +84,10 @@ public final class FabtestsParser implements Format.Parser {
             }
             begin();
             yaml = true;
-            return row(line, this::yamlRow);
+            return row(line, () -> yamlRow(text));
         }
         if (columns != null && isRow(Cells.of(text), columns)) {
-            return row(line, this::tableRow);
+            return row(line, () -> tableRow(text));
         }
         if (isFailure(text) || section > 0 && text.strip().equals("FAIL")) {
             return failing.reported(line, section == 0 ? log.section() : section, log);
@@ -129,14 +130,10 @@ public final class FabtestsParser implements Format.Parser {
         }
     }
 
-    private Entry row(Line line, Reader reader) {
-        try {
-            var measurement = reader.read(line.text());
-            rows = true;
-            return new Entry.Row(line.number(), List.of(measurement));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+    private Entry row(Line line, Supplier<Measurement> measurement) {
+        var entry = Entry.rowOrProblem(line, () -> List.of(measurement.get()));
+        rows |= entry instanceof Entry.Row;
+        return entry;
     }
 
     private Measurement tableRow(String text) {
@@ -183,9 +180,8 @@ public final class FabtestsParser implements Format.Parser {
         var workload = new Workload(test.operation(), test.variant(), null, size, null, null, null, null, iterations);
         return new Measurement(log.source(), section, Objects.requireNonNull(stack),
                 Objects.requireNonNull(platform), workload,
-                Outcome.of(time == null ? null : Micros.of(time), Bandwidth.ofMegabytesPerSecond(bandwidth), null,
-                        null),
-                null, NamedValues.NONE);
+                Outcome.of(Micros.ofNullable(time), Bandwidth.ofMegabytesPerSecond(bandwidth), null, null), null,
+                NamedValues.NONE);
     }
 
     /** Returns the test named in the command or the file name; otherwise an unspecified transfer. */
@@ -225,13 +221,6 @@ public final class FabtestsParser implements Format.Parser {
             default -> 1;
         };
         return Math.multiplyExact(Long.parseLong(count.group(1)), unit);
-    }
-
-    /** Reader of a line that looks like a row. */
-    private interface Reader {
-
-        /** Reads a row. @throws IllegalArgumentException with the reason if the line is not one */
-        Measurement read(String text);
     }
 
     /** The columns of a table, as named in its header: {@code name bytes iters total time MB/sec usec/xfer Mxfers/sec}. */

@@ -95,8 +95,7 @@ public final class HcclDemoParser extends SectionParser {
         }
         return measurement(STACK, Platform.UNKNOWN,
                 new Workload(operation, null, null, size, datatype, null, null, null, iterations),
-                Outcome.of(null, Bandwidth.ofGigabytesPerSecond(algbw),
-                        busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw), null),
+                Outcome.of(null, Bandwidth.ofGigabytesPerSecond(algbw), Bandwidth.ofNullable(busbw), null),
                 NamedValues.NONE);
     }
 }

@@ -185,26 +185,20 @@ public final class ImbParser extends SectionParser {
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: no line '"
                         + "# Benchmarking …' above the table, and the file's name does not say it"));
         var operation = benchmark.operation();
-        var group = row.text("Group");
         return measurement(oneccl ? ONECCL : new Stack("imb", program.version(), "mpi", null),
                 new Platform(null, null, null, processes),
                 new Workload(operation, benchmark.variant(), null, row.bytes("#bytes"), program.datatype(operation),
                         program.redop(operation), null, null, row.whole("#repetitions")),
-                outcome(row), group.isEmpty() ? settings : settings.with("group", group.get()));
+                outcome(row), settings.withNullable("group", row.text("Group").orElse(null)));
     }
 
     private Outcome outcome(NamedCells row) {
         var pure = row.micros("t_pure[usec]");
         var plain = row.micros("t[usec]");
-        var metrics = NamedValues.NONE;
-        var rate = row.number("Msg/sec");
-        var overall = row.number("t_ovrl[usec]");
-        var compute = row.number("t_CPU[usec]");
-        metrics = rate == null ? metrics : metrics.with("rate_per_s", rate.text());
-        metrics = overall == null ? metrics : metrics.with("overall_us", overall.text());
-        var deviation = row.number("stddev[%]");
-        metrics = compute == null ? metrics : metrics.with("compute_us", compute.text());
-        metrics = deviation == null ? metrics : metrics.with("stddev_pct", deviation.text());
+        var metrics = NamedValues.NONE.withNullable("rate_per_s", row.number("Msg/sec"))
+                .withNullable("overall_us", row.number("t_ovrl[usec]"))
+                .withNullable("compute_us", row.number("t_CPU[usec]"))
+                .withNullable("stddev_pct", row.number("stddev[%]"));
         return new Outcome(pure != null ? pure : plain != null ? plain : row.micros("t_avg[usec]"),
                 row.micros("t_min[usec]"), null, null, row.micros("t_max[usec]"), bandwidth(row), null,
                 row.number("defects"), null, null, row.number("overlap[%]"), metrics);

@@ -5,12 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
-import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
@@ -178,29 +175,26 @@ public final class InspectorParser extends SectionParser {
         if (time == null || size == null) {
             throw new IllegalArgumentException("the call has no time or no size");
         }
-        return measurement(STACK, new Platform(null, null, count(who, "nnodes"), count(who, "n_ranks")),
-                workload(name, size), Outcome.of(Micros.of(time), bandwidth(call, prefix + "algobw_gbs"),
-                        bandwidth(call, prefix + "busbw_gbs"), null).withMetrics(metrics(call, who, prefix)),
+        return measurement(STACK, new Platform(null, null, who.count("nnodes"), who.count("n_ranks")),
+                workload(name, size),
+                Outcome.of(Micros.of(time), call.gigabytesPerSecond(prefix + "algobw_gbs"),
+                        call.gigabytesPerSecond(prefix + "busbw_gbs"), null).withMetrics(metrics(call, who, prefix)),
                 settings(call, who, prefix));
     }
 
     private static NamedValues metrics(NamedCells call, NamedCells who, String prefix) {
-        var metrics = NamedValues.NONE;
-        metrics = with(metrics, RankTimes.RANK, who.text("rank"));
-        metrics = with(metrics, prefix + "sn", call.text(prefix + "sn"));
-        return with(metrics, RankTimes.PEER, call.text("p2p_peer"));
+        return NamedValues.NONE.withNullable(RankTimes.RANK, who.text("rank").orElse(null))
+                .withNullable(prefix + "sn", call.text(prefix + "sn").orElse(null))
+                .withNullable(RankTimes.PEER, call.text("p2p_peer").orElse(null));
     }
 
     private static NamedValues settings(NamedCells call, NamedCells who, String prefix) {
-        var settings = NamedValues.NONE;
-        settings = with(settings, "algo", call.text("coll_algo").map(algo -> algo.toUpperCase(Locale.ROOT)));
-        settings = with(settings, "proto", call.text("coll_proto").map(proto -> proto.toUpperCase(Locale.ROOT)));
-        settings = with(settings, "comm", who.text("comm_name"));
-        return with(settings, "timing", call.text(prefix + "timing_source"));
-    }
-
-    static NamedValues with(NamedValues values, String name, Optional<String> value) {
-        return value.isEmpty() ? values : values.with(name, value.get());
+        return NamedValues.NONE
+                .withNullable("algo", call.text("coll_algo").map(algo -> algo.toUpperCase(Locale.ROOT)).orElse(null))
+                .withNullable("proto",
+                        call.text("coll_proto").map(proto -> proto.toUpperCase(Locale.ROOT)).orElse(null))
+                .withNullable("comm", who.text("comm_name").orElse(null))
+                .withNullable("timing", call.text(prefix + "timing_source").orElse(null));
     }
 
     /** Returns the workload for NCCL's name of an operation: {@code AllReduce}, {@code AlltoAll}, {@code Send}. */
@@ -211,16 +205,6 @@ public final class InspectorParser extends SectionParser {
                     () -> new IllegalArgumentException("the operation '" + name + "' is none that is known"));
         };
         return new Workload(operation, name.equals("Recv") ? "recv" : null, null, size, null, null, null, null, null);
-    }
-
-    private static @Nullable Bandwidth bandwidth(NamedCells call, String name) {
-        Decimal number = call.number(name);
-        return number == null ? null : Bandwidth.ofGigabytesPerSecond(number);
-    }
-
-    static @Nullable Integer count(NamedCells cells, String name) {
-        var number = cells.whole(name);
-        return number == null || number < 1 || number > Integer.MAX_VALUE ? null : number.intValue();
     }
 
     private static NamedCells cells(Map<?, ?> object) {

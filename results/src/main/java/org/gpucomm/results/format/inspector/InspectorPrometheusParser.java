@@ -99,26 +99,22 @@ public final class InspectorPrometheusParser extends SectionParser {
         return all;
     }
 
-    private Measurement measurement(String labels, @Nullable Decimal busbw, @Nullable Decimal time) {
+    private Measurement measurement(String labels, @Nullable Decimal busbw, Decimal time) {
         var cells = labels(labels);
         var stack = new Stack("nccl-inspector", null, "nccl", null);
         var name = cells.text("collective").or(() -> cells.text("p2p_operation")).orElse("");
-        var settings = NamedValues.NONE;
-        settings = InspectorParser.with(settings, "size_range", cells.text("message_size"));
+        var settings = NamedValues.NONE.withNullable("size_range", cells.text("message_size").orElse(null));
         var chosen = cells.text("algo_proto").map(both -> both.toUpperCase(Locale.ROOT)).orElse("");
         int parted = chosen.lastIndexOf('_');
         if (parted > 0) {
             settings = settings.with("algo", chosen.substring(0, parted)).with("proto", chosen.substring(parted + 1));
         }
-        settings = InspectorParser.with(settings, "comm", cells.text("comm_name"));
-        var metrics = NamedValues.NONE;
-        metrics = InspectorParser.with(metrics, "node", cells.text("node"));
-        metrics = InspectorParser.with(metrics, "gpu", cells.text("gpu"));
-        return measurement(stack, new Platform(null, null, InspectorParser.count(cells, "n_nodes"),
-                InspectorParser.count(cells, "nranks")), InspectorParser.workload(name, null),
-                Outcome.of(time == null ? null : Micros.of(time), null,
-                        busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw), null).withMetrics(metrics),
-                settings);
+        var metrics = NamedValues.NONE.withNullable("node", cells.text("node").orElse(null))
+                .withNullable("gpu", cells.text("gpu").orElse(null));
+        return measurement(stack, new Platform(null, null, cells.count("n_nodes"), cells.count("nranks")),
+                InspectorParser.workload(name, null),
+                Outcome.of(Micros.of(time), null, Bandwidth.ofNullable(busbw), null).withMetrics(metrics),
+                settings.withNullable("comm", cells.text("comm_name").orElse(null)));
     }
 
     private static NamedCells labels(String text) {

@@ -107,11 +107,7 @@ public final class JacobiParser implements Format.Parser {
     private Entry csv(Line line) {
         csv = true;
         begin();
-        try {
-            return new Entry.Row(line.number(), List.of(measurement(Result.ofCsv(line.text()))));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+        return Entry.rowOrProblem(line, () -> List.of(measurement(Result.ofCsv(line.text()))));
     }
 
     private Entry plain(Line line) {
@@ -130,11 +126,7 @@ public final class JacobiParser implements Format.Parser {
             return new Entry.Note(line.number(), section, List.of(new Fact("ranks", gpus.group(1))));
         }
         done = true;
-        try {
-            return new Entry.Row(line.number(), List.of(measurement(Result.ofPlain(line.text(), program))));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+        return Entry.rowOrProblem(line, () -> List.of(measurement(Result.ofPlain(line.text(), program))));
     }
 
     private Measurement measurement(Result result) {

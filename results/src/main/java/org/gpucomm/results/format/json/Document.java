@@ -2,6 +2,7 @@ package org.gpucomm.results.format.json;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry.Fact;
@@ -18,6 +19,20 @@ abstract class Document implements JsonTokens.Sink {
     Document(Log log, int section) {
         this.log = log;
         this.section = section;
+    }
+
+    /** Returns the first line that is not blank. */
+    static Optional<String> first(List<String> head) {
+        return head.stream().filter(line -> !line.isBlank()).findFirst();
+    }
+
+    /** Returns whether the first line that is not blank begins with an opening brace. */
+    static boolean isObject(List<String> head) {
+        return first(head).filter(line -> line.stripLeading().startsWith("{")).isPresent();
+    }
+
+    static boolean contains(List<String> head, String text) {
+        return head.stream().anyMatch(line -> line.contains(text));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.gpucomm.results.Decimal;
+import org.gpucomm.results.Micros;
 import org.gpucomm.results.format.Cells;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,12 @@ final class Fields {
     @Nullable
     Decimal number(String name) {
         return text(name).flatMap(Decimal::parse).orElse(null);
+    }
+
+    /** Returns a time in µs; null as for {@link #number}. */
+    @Nullable
+    Micros micros(String name) {
+        return Micros.ofNullable(number(name));
     }
 
     /** Returns a whole number of at least 0 that fits a long; null if the value is not one. */

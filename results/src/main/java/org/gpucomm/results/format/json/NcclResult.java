@@ -23,8 +23,8 @@ final class NcclResult {
     private final PlacementNumbers outOfPlace = new PlacementNumbers("out_of_place");
     private final PlacementNumbers inPlace = new PlacementNumbers("in_place");
 
-    /** @param outcome results of the placement */
-    record Placed(Placement placement, Outcome outcome, ProcessTimes processes) {}
+    /** Results of one placement. */
+    record Placed(Placement placement, Outcome outcome) {}
 
     /** Takes a value. @param path path within the entry, for example {@code out_of_place/time} */
     void value(String path, String text) {
@@ -39,14 +39,19 @@ final class NcclResult {
         inPlace.ends(path);
     }
 
-    /** Returns the results of both placements. @throws IllegalArgumentException if neither has a number */
-    List<Placed> outcomes() {
+    /**
+     * Returns the results of both placements.
+     *
+     * @param places host and device of each process, in order
+     * @throws IllegalArgumentException if neither has a number
+     */
+    List<Placed> outcomes(List<String> places) {
         var outcomes = new ArrayList<Placed>(2);
         if (outOfPlace.isThere()) {
-            outcomes.add(new Placed(Placement.OUT_OF_PLACE, outOfPlace.outcome(), outOfPlace.processes));
+            outcomes.add(new Placed(Placement.OUT_OF_PLACE, outOfPlace.outcome(places)));
         }
         if (inPlace.isThere()) {
-            outcomes.add(new Placed(Placement.IN_PLACE, inPlace.outcome(), inPlace.processes));
+            outcomes.add(new Placed(Placement.IN_PLACE, inPlace.outcome(places)));
         }
         if (outcomes.isEmpty()) {
             throw new IllegalArgumentException(
@@ -67,15 +72,7 @@ final class NcclResult {
     }
 
     NamedValues settings() {
-        return shared.text("experiment_name").map(name -> NamedValues.of("experiment", name)).orElse(NamedValues.NONE);
-    }
-
-    /** Returns the times of the processes. @param places host and device of each process, in order */
-    NamedValues metrics(ProcessTimes processes, List<String> places) {
-        var times = processes.medians().map(medians -> NamedValues.of(RankTimes.TIMES, medians))
-                .orElse(NamedValues.NONE);
-        boolean placed = !times.isEmpty() && places.size() == processes.processes();
-        return placed ? times.with(RankTimes.PLACES, String.join(" ", places)) : times;
+        return NamedValues.NONE.withNullable("experiment", shared.text("experiment_name").orElse(null));
     }
 
     void clear() {
@@ -133,13 +130,10 @@ final class NcclResult {
             return time() != null || numbers.number("alg_bw") != null || numbers.number("bus_bw") != null;
         }
 
-        Outcome outcome() {
-            var algbw = numbers.number("alg_bw");
-            var busbw = numbers.number("bus_bw");
+        Outcome outcome(List<String> places) {
             return new Outcome(time(), times.min(), times.median(), times.p99(), times.max(),
-                    algbw == null ? null : Bandwidth.ofGigabytesPerSecond(algbw),
-                    busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw), numbers.number("nwrong"), null, null,
-                    null);
+                    Bandwidth.ofNullable(numbers.number("alg_bw")), Bandwidth.ofNullable(numbers.number("bus_bw")),
+                    numbers.number("nwrong"), null, null, null, processes.metrics(places));
         }
 
         void clear() {
@@ -150,8 +144,7 @@ final class NcclResult {
 
         /** Returns the time, which {@code -C} measures by the CPU's clock. */
         private @Nullable Micros time() {
-            var time = numbers.has("cpu_time") ? numbers.number("cpu_time") : numbers.number("time");
-            return time == null ? null : Micros.of(time);
+            return numbers.micros(numbers.has("cpu_time") ? "cpu_time" : "time");
         }
     }
 
@@ -217,6 +210,50 @@ final class NcclResult {
             }
             iterations.sort(null);
             return Micros.of(iterations.get(rank));
+        }
+    }
+
+    /** Median time of each process of one placement. nccl-tests lists, for each process, the time of each iteration on its slowest GPU. */
+    private static final class ProcessTimes {
+
+        /** Limit for processes; the times of more would be far longer than the rest of the row. */
+        private static final int MOST_PROCESSES = 1024;
+        private static final int MOST_ITERATIONS = 100_000;
+
+        private final List<Decimal> iterations = new ArrayList<>();
+        private final List<String> medians = new ArrayList<>();
+        private boolean useless;
+
+        void iteration(String value) {
+            var number = Decimal.parse(value);
+            useless |= number.isEmpty() || iterations.size() == MOST_ITERATIONS;
+            if (!useless) {
+                iterations.add(number.get());
+            }
+        }
+
+        void endOfProcess() {
+            useless |= iterations.isEmpty() || medians.size() == MOST_PROCESSES;
+            if (!useless) {
+                iterations.sort(null);
+                medians.add(iterations.get(iterations.size() / 2).text());
+            }
+            iterations.clear();
+        }
+
+        /** Returns the medians in µs, for example {@code 18.01 18.05}, and their places; none if fewer than two processes were listed. */
+        NamedValues metrics(List<String> places) {
+            if (useless || medians.size() < 2) {
+                return NamedValues.NONE;
+            }
+            var times = NamedValues.of(RankTimes.TIMES, String.join(" ", medians));
+            return places.size() == medians.size() ? times.with(RankTimes.PLACES, String.join(" ", places)) : times;
+        }
+
+        void clear() {
+            iterations.clear();
+            medians.clear();
+            useless = false;
         }
     }
 }

@@ -63,10 +63,9 @@ public final class NcclTestsDocument extends Document {
 
     /** Returns whether a file with these first lines is such a document. */
     public static boolean recognises(List<String> head) {
-        return FirstLines.isObject(head)
-                && TOP_NAMES.stream().filter(name -> FirstLines.contains(head, name)).count() > 2
-                || head.stream().filter(line -> !line.isBlank()).findFirst().filter(NcclTestsDocument::begins)
-                        .isPresent();
+        return isObject(head)
+                && TOP_NAMES.stream().filter(name -> contains(head, name)).count() > 2
+                || first(head).filter(NcclTestsDocument::begins).isPresent();
     }
 
     /** Returns whether such a document begins with this line. */
@@ -201,12 +200,11 @@ public final class NcclTestsDocument extends Document {
                     "the operation is not known: args[0] names none; put it into the file's name, as in all_reduce.json");
         } else {
             try {
-                for (var each : result.outcomes()) {
+                for (var each : result.outcomes(places)) {
                     var workload = result.workload(operation.get(), each.placement(), config.whole("iterations"));
                     measurements
-                            .add(new Measurement(log.source(), section, stack(), platform(), workload,
-                                    each.outcome().withMetrics(result.metrics(each.processes(), places)), null,
-                                    RunOptions.of(arguments).with(result.settings())));
+                            .add(new Measurement(log.source(), section, stack(), platform(), workload, each.outcome(),
+                                    null, RunOptions.of(arguments).with(result.settings())));
                     wrongData |= each.outcome().isWrong();
                 }
             } catch (IllegalArgumentException e) {
@@ -248,8 +246,7 @@ public final class NcclTestsDocument extends Document {
     private Platform platform() {
         if (platform == null) {
             long ranks = processes * gpusOfProcess();
-            platform = new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
-                    hosts.isEmpty() ? null : hosts.size(), ranks < 1 || ranks > Integer.MAX_VALUE ? null : (int) ranks);
+            platform = Platform.of(gpus, hosts, ranks < 1 || ranks > Integer.MAX_VALUE ? 0 : (int) ranks);
         }
         return platform;
     }

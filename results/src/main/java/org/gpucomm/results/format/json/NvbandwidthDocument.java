@@ -20,7 +20,6 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Log;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A run of nvbandwidth: each cell of a test's matrix is a measurement with its row and column as settings. Only the description shows
@@ -50,7 +49,7 @@ public final class NvbandwidthDocument extends Document {
 
     /** Returns whether a file with these first lines is such a document. */
     public static boolean recognises(List<String> head) {
-        return FirstLines.isObject(head) && FirstLines.contains(head, "\"nvbandwidth\"");
+        return isObject(head) && contains(head, "\"nvbandwidth\"");
     }
 
     /** Returns whether such a document begins with this line. */
@@ -159,7 +158,7 @@ public final class NvbandwidthDocument extends Document {
         var outcome = latency
                 ? Outcome.of(Micros.ofNanos(value), null, null, null)
                 : Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null);
-        measurements.add(new Measurement(log.source(), section, stack(), platform(),
+        measurements.add(new Measurement(log.source(), section, stack(), Platform.of(gpus, hosts, devices),
                 Workload.of(Operation.MEMCPY, name), outcome, null,
                 NamedValues.of("row", Integer.toString(row)).with("column", Integer.toString(column))));
     }
@@ -169,11 +168,4 @@ public final class NvbandwidthDocument extends Document {
                 run.text("CUDA Runtime Version").orElse(null));
     }
 
-    private Platform platform() {
-        return new Platform(null, only(gpus), hosts.isEmpty() ? null : hosts.size(), devices == 0 ? null : devices);
-    }
-
-    private static @Nullable String only(Set<String> names) {
-        return names.size() == 1 ? names.iterator().next() : null;
-    }
 }

@@ -1,11 +1,10 @@
 package org.gpucomm.results.format.json;
 
 import java.math.BigDecimal;
-import java.util.regex.Pattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -13,7 +12,6 @@ import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
@@ -52,7 +50,7 @@ public final class PerftestDocument extends Document {
 
     /** Returns whether a file with these first lines is such a document. */
     public static boolean recognises(List<String> head) {
-        return FirstLines.isObject(head) && head.stream().anyMatch(PerftestDocument::begins);
+        return isObject(head) && head.stream().anyMatch(PerftestDocument::begins);
     }
 
     /** Returns whether such a document begins with this line. */
@@ -113,15 +111,12 @@ public final class PerftestDocument extends Document {
 
     private Outcome outcome(@Nullable Long size) {
         var average = result.number("BW_average");
-        var bandwidth = average == null ? null : bandwidth(average, size, result.number("MsgRate"));
-        return new Outcome(micros("t_avg"), micros("t_min"), micros("t_typical"),
-                Optional.ofNullable(micros("99_percentile")).orElse(micros("percentile_99")), micros("t_max"),
-                bandwidth, null, null, null, null, null, rate());
-    }
-
-    private NamedValues rate() {
-        var megaMessages = result.number("MsgRate");
-        return megaMessages == null ? NamedValues.NONE : NamedValues.of("rate_Mpps", megaMessages.text());
+        var rate = result.number("MsgRate");
+        var percentile = result.micros("99_percentile");
+        return new Outcome(result.micros("t_avg"), result.micros("t_min"), result.micros("t_typical"),
+                percentile == null ? result.micros("percentile_99") : percentile, result.micros("t_max"),
+                average == null ? null : bandwidth(average, size, rate), null, null, null, null, null,
+                NamedValues.NONE.withNullable("rate_Mpps", rate));
     }
 
     /** Returns the bandwidth. @throws IllegalArgumentException if neither unit fits the message rate */
@@ -174,18 +169,11 @@ public final class PerftestDocument extends Document {
     private NamedValues settings() {
         var settings = NamedValues.NONE;
         for (var name : SETTINGS) {
-            var value = info.text(name);
-            if (value.isPresent()) {
-                settings = settings.with(
-                        name.toLowerCase(Locale.ROOT).replace("number_of_", "").replace("_type", ""), value.get());
-            }
+            settings = settings.withNullable(
+                    name.toLowerCase(Locale.ROOT).replace("number_of_", "").replace("_type", ""),
+                    info.text(name).orElse(null));
         }
-        var level = result.text("sl");
-        return level.isPresent() ? settings.with("sl", level.get()) : settings;
+        return settings.withNullable("sl", result.text("sl").orElse(null));
     }
 
-    private @Nullable Micros micros(String name) {
-        var number = result.number(name);
-        return number == null ? null : Micros.of(number);
-    }
 }

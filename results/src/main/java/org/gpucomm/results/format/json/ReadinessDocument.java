@@ -51,10 +51,9 @@ public final class ReadinessDocument extends Document {
 
     /** Returns whether a file with these first lines is such a report. */
     public static boolean recognises(List<String> head) {
-        return head.stream().filter(line -> !line.isBlank()).findFirst()
-                .filter(line -> line.stripLeading().startsWith("{") || line.stripLeading().startsWith("[")).isPresent()
-                && FirstLines.contains(head, "\"categories\"") && FirstLines.contains(head, "\"domain\"")
-                && FirstLines.contains(head, "\"variant\"");
+        return (isObject(head) || first(head).filter(line -> line.stripLeading().startsWith("[")).isPresent())
+                && contains(head, "\"categories\"") && contains(head, "\"domain\"")
+                && contains(head, "\"variant\"");
     }
 
     /** Returns whether such a report begins with this line and is all on it. */
@@ -116,9 +115,8 @@ public final class ReadinessDocument extends Document {
         try {
             var size = cell.text("size").flatMap(Bytes::parse).orElseThrow(
                     () -> new IllegalArgumentException("size is none: '" + cell.text("size").orElse("") + "'"));
-            var samples = cell.text("samples");
             rows.add(new Row(size, bandwidth("algBW"), bandwidth("busBW"),
-                    samples.isEmpty() ? NamedValues.NONE : NamedValues.of("samples", samples.get())));
+                    NamedValues.NONE.withNullable("samples", cell.text("samples").orElse(null))));
         } catch (IllegalArgumentException e) {
             problems.add("a bandwidth of " + category.text("variant").orElse("a category") + ": " + e.getMessage());
         }
@@ -147,12 +145,8 @@ public final class ReadinessDocument extends Document {
     }
 
     private NamedValues settings() {
-        var settings = NamedValues.NONE;
-        for (var name : List.of("mnnvl", "testScale")) {
-            var value = category.text(name);
-            settings = value.isEmpty() ? settings : settings.with(name, value.get());
-        }
-        return settings;
+        return NamedValues.NONE.withNullable("mnnvl", category.text("mnnvl").orElse(null))
+                .withNullable("testScale", category.text("testScale").orElse(null));
     }
 
     private @Nullable Integer nodes() {

@@ -32,15 +32,12 @@ final class LibefaxxBanner {
         return line.startsWith("# ") && line.indexOf(": ") > 0 && SETTING.matcher(line).matches();
     }
 
-    /** Reads a line and returns whether it belongs to this banner. */
-    boolean read(String line) {
-        if (isTitle(line)) {
-            title = line.substring(2).strip();
-            return true;
-        }
+    /** Reads a title or a setting. */
+    void read(String line) {
         var setting = SETTING.matcher(line);
         if (!setting.matches()) {
-            return false;
+            title = line.substring(2).strip();
+            return;
         }
         var value = setting.group(2);
         switch (setting.group(1)) {
@@ -54,7 +51,6 @@ final class LibefaxxBanner {
             default -> {
             }
         }
-        return true;
     }
 
     /** Returns the operation in the pattern and the title, otherwise in the command or the file name; null if none is named. */

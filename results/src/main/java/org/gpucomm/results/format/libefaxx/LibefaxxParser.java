@@ -18,36 +18,30 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of one table with its banner and footer; each row gives a measurement for each group of columns. */
-public final class LibefaxxParser implements Format.Parser {
+public final class LibefaxxParser extends SectionParser {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d{1,2}");
     private static final Pattern PROGRESS = Pattern.compile("\\[[^\\]]+\\] \\[\\d+\\.\\d+s\\] ops=\\d+/\\d+ .*");
     private static final String COMPLETE = "# Benchmark complete.";
 
-    private final Log log;
-    private final int section;
     private final LibefaxxBanner banner = new LibefaxxBanner();
     private List<ColumnGroup> groups = List.of();
     private int width;
     private boolean counted;
     private boolean queue;
-    private boolean rows;
     private boolean begun;
     private boolean complete;
     private @Nullable Operation operation;
-    private final FailureLines failing = new FailureLines();
 
     public LibefaxxParser(Log log) {
-        this.log = log;
-        this.section = log.begin();
+        super(log);
     }
 
     /** Returns whether a run begins with this line. */
@@ -74,24 +68,23 @@ public final class LibefaxxParser implements Format.Parser {
         if (text.startsWith("#")) {
             return comment(line);
         }
-        return text.contains("Fatal error: ") ? failing.reported(line, section, log) : null;
+        return aside(line);
     }
 
     @Override
     public @Nullable Entry aside(Line line) {
-        return line.text().contains("Fatal error: ") ? failing.reported(line, section, log) : null;
+        return line.text().contains("Fatal error: ") ? failed(line) : null;
     }
 
     @Override
     public List<Entry> end() {
-        if (failing.isReported()) {
-            return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED, failing.words()))));
+        if (failure() != null) {
+            return ending(List.of(Fact.flag(Flag.ABORTED, failure())));
         }
-        boolean cut = !complete && !queue || !rows;
-        return cut
-                ? List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.INCOMPLETE,
-                        rows ? "the table has no footer" : "the table has no rows"))))
-                : List.of();
+        boolean cut = !complete && !queue || !hasRows();
+        return ending(cut
+                ? List.of(Fact.flag(Flag.INCOMPLETE, hasRows() ? "the table has no footer" : "the table has no rows"))
+                : List.of());
     }
 
     private @Nullable Entry comment(Line line) {
@@ -110,10 +103,9 @@ public final class LibefaxxParser implements Format.Parser {
         }
         if (ofBanner) {
             banner.read(text);
-            return new Entry.Note(line.number(), section,
-                    banner.ranks() != null && text.startsWith("# nranks")
-                            ? List.of(new Fact("ranks", banner.ranks().toString()))
-                            : List.of());
+            return banner.ranks() != null && text.startsWith("# nranks")
+                    ? note(line, new Fact("ranks", banner.ranks().toString()))
+                    : note(line);
         }
         boolean blank = text.equals("#") || text.startsWith("# BusBW: ");
         return blank && !complete ? note(line) : null;
@@ -125,7 +117,7 @@ public final class LibefaxxParser implements Format.Parser {
         counted = found.getFirst().bandwidth() == 2;
         // tables of the queue have operations per second, and therefore no share of a link
         queue = found.stream().allMatch(group -> group.efficiency() < 0);
-        operation = queue ? Operation.QUEUE : banner.operation(log.command().orElse(""), log.source());
+        operation = queue ? Operation.QUEUE : banner.operation(log().command().orElse(""), log().source());
         return note(line);
     }
 
@@ -137,20 +129,14 @@ public final class LibefaxxParser implements Format.Parser {
     private Entry row(Line line, List<String> cells) {
         begun = true;
         if (cells.size() != width) {
-            return Entry.Problem.of(line, "expected " + width + " columns, found " + cells.size()
+            return problem(line, "expected " + width + " columns, found " + cells.size()
                     + ": the row is torn, or two are on one line");
         }
         if (operation == null) {
-            return Entry.Problem.of(line, "the operation is not known: neither title nor pattern of this table tells; "
+            return problem(line, "the operation is not known: neither title nor pattern of this table tells; "
                     + "name the file like libefaxx_write.log");
         }
-        try {
-            var measurements = measurements(cells, operation);
-            rows = true;
-            return new Entry.Row(line.number(), measurements);
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+        return row(line, () -> measurements(cells, operation));
     }
 
     private List<Measurement> measurements(List<String> cells, Operation measured) {
@@ -167,8 +153,7 @@ public final class LibefaxxParser implements Format.Parser {
         for (var group : groups) {
             var workload = Workload.of(measured, variant(group)).withMessageSize(size)
                     .withIterations(banner.iterations());
-            measurements.add(new Measurement(log.source(), section, stack(group), platform(), workload,
-                    outcome(group, cells), null, NamedValues.NONE));
+            measurements.add(measurement(stack(group), platform(), workload, outcome(group, cells), NamedValues.NONE));
         }
         return measurements;
     }
@@ -193,7 +178,7 @@ public final class LibefaxxParser implements Format.Parser {
     }
 
     private Platform platform() {
-        return new Platform(null, log.fact("gpu").orElse(null), null, banner.ranks());
+        return new Platform(null, log().fact("gpu").orElse(null), null, banner.ranks());
     }
 
     /** Returns the number in a column; all have one or two decimals, and one without decimals was cut. */
@@ -204,10 +189,6 @@ public final class LibefaxxParser implements Format.Parser {
                     "column " + (column + 1) + " is no number with decimals: '" + text + "'");
         }
         return new Decimal(text);
-    }
-
-    private Entry note(Line line) {
-        return Entry.Note.of(line.number(), section);
     }
 
     /** The header of a printed table: {@code size count}, then the name, {@code BusBW(%)} and {@code Lat(us)} of each group. */

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -139,15 +138,11 @@ public final class MscclppParser extends SectionParser {
         var block = new ArrayList<>(cells.subList(0, SHARED));
         block.addAll(cells.subList(from, from + BLOCK));
         var row = NamedCells.of(NAMES, block);
-        var algbw = row.number("algbw");
-        var busbw = row.number("busbw");
-        return measurement(new Stack("mscclpp-test", null, "mscclpp", null),
-                new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
-                        hosts.isEmpty() ? null : hosts.size(), ranks == 0 ? null : ranks),
+        return measurement(new Stack("mscclpp-test", null, "mscclpp", null), Platform.of(gpus, hosts, ranks),
                 new Workload(operation, null, null, row.bytes("size"), null, null, null, placement, iterations),
-                Outcome.of(row.micros("time"), algbw == null ? null : Bandwidth.ofGigabytesPerSecond(algbw),
-                        busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw), row.number("#wrong")),
-                kernel == null ? NamedValues.NONE : NamedValues.of("kernel", kernel));
+                Outcome.of(row.micros("time"), row.gigabytesPerSecond("algbw"), row.gigabytesPerSecond("busbw"),
+                        row.number("#wrong")),
+                NamedValues.NONE.withNullable("kernel", kernel));
     }
 
     private Operation operation() {

@@ -3,7 +3,9 @@ package org.gpucomm.results.format.nccltests;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.results.format.NcclVersion;
 
 /** Lines before a table, except the list of its GPUs. */
 final class NcclTestsBanner {
@@ -11,12 +13,10 @@ final class NcclTestsBanner {
     private static final String LIBRARY = "nccl-library=";
 
     private final Section section;
-    private final Banners all;
     private String parameters = "";
 
-    NcclTestsBanner(Section section, Banners all) {
+    NcclTestsBanner(Section section) {
         this.section = section;
-        this.all = all;
     }
 
     /** Returns the line of parameters as printed; empty if there was none. */
@@ -33,7 +33,7 @@ final class NcclTestsBanner {
         for (int i = 3; i < words.count(); i++) {
             var word = words.get(i);
             if (word.startsWith(LIBRARY)) {
-                all.version(word.substring(LIBRARY.length())).ifPresent(version -> {
+                NcclVersion.ofCode(word.substring(LIBRARY.length())).ifPresent(version -> {
                     section.ncclVersion(version);
                     facts.add(new Fact("nccl_version", version));
                 });
@@ -47,7 +47,7 @@ final class NcclTestsBanner {
         if (words.is(0, "nThread:")) {
             section.isRccl();
         }
-        var facts = all.parameters(words);
+        var facts = namesAndValues(words);
         for (var parameter : facts) {
             switch (parameter.name()) {
                 case "iters" -> section.iterations(Long.parseLong(parameter.value()));
@@ -95,6 +95,39 @@ final class NcclTestsBanner {
     }
 
     List<Fact> operation(String text, String from) {
-        return all.operation(text).map(named -> section.operation(named, from)).orElse(List.of());
+        return RunningPrograms.named(text).map(named -> section.operation(named, from)).orElse(List.of());
+    }
+
+    /**
+     * Returns the names and values in the line {@code # nThread 1 nGpus 1 minBytes 8 maxBytes 1073741824 step: 2(factor) warmup iters: 5 iters:
+     * 20 …}; {@code warmup iters} and {@code agg iters} become {@code warmup_iters} and {@code agg_iters}. A word is a value if it follows a
+     * colon or begins with a digit.
+     */
+    private static List<Fact> namesAndValues(LineWords words) {
+        var facts = new ArrayList<Fact>();
+        var name = new StringBuilder();
+        boolean named = false;
+        for (int i = 0; i < words.count(); i++) {
+            var word = words.get(i).length() > 1 ? words.get(i).replaceFirst(",$", "") : words.get(i);
+            int colon = word.indexOf(':');
+            if (!name.isEmpty() && (named || Character.isDigit(word.charAt(0)))) {
+                add(facts, name, word);
+                named = false;
+            } else if (colon > 0 && colon < word.length() - 1) {
+                add(facts, name.append(name.isEmpty() ? "" : "_").append(word, 0, colon), word.substring(colon + 1));
+            } else {
+                named = colon > 0;
+                name.append(name.isEmpty() ? "" : "_").append(named ? word.substring(0, colon) : word);
+            }
+        }
+        return facts;
+    }
+
+    private static void add(List<Fact> facts, StringBuilder words, String value) {
+        var name = words.toString().equals("warmupIters") ? "warmup_iters" : words.toString();
+        words.setLength(0);
+        if (!name.equals("iters") || Cells.isWhole(value) && value.length() < 19) {
+            facts.add(new Fact(name, value));
+        }
     }
 }

@@ -24,7 +24,7 @@ public final class NcclTestsParser implements Format.Parser {
 
     private final Log log;
     private final Section section;
-    private final Banners banners;
+    private final RunningPrograms programs;
     private final NcclTestsBanner banner;
     private final Footer footer;
     private final LineWords words = new LineWords();
@@ -43,9 +43,9 @@ public final class NcclTestsParser implements Format.Parser {
 
     public NcclTestsParser(Log log) {
         this.log = log;
-        this.banners = log.shared(Banners.class, Banners::new);
-        this.section = new Section(log, banners);
-        this.banner = new NcclTestsBanner(section, banners);
+        this.programs = log.shared(RunningPrograms.class, RunningPrograms::new);
+        this.section = new Section(log, programs);
+        this.banner = new NcclTestsBanner(section);
         this.footer = new Footer(log, section);
     }
 
@@ -117,10 +117,7 @@ public final class NcclTestsParser implements Format.Parser {
 
     @Override
     public @Nullable Entry aside(Line line) {
-        if (!LineKind.isFailure(line.text())) {
-            return null;
-        }
-        return failure(line);
+        return LineKind.isFailure(line.text()) ? failure(line) : null;
     }
 
     @Override
@@ -231,11 +228,11 @@ public final class NcclTestsParser implements Format.Parser {
         return switch (kind) {
             case VERSION -> banner.version(words);
             case PROGRAM -> {
-                banners.started(words.line(), log.command().isPresent());
+                programs.started(words.line(), log.command().isPresent());
                 yield banner.operation(words.line(), "banner");
             }
             case CONCLUDED -> {
-                banners.operation(words.line()).ifPresent(banners::ended);
+                RunningPrograms.named(words.line()).ifPresent(programs::ended);
                 yield List.of();
             }
             case PARAMETERS -> banner.parameters(words);
@@ -247,7 +244,7 @@ public final class NcclTestsParser implements Format.Parser {
             }
             case OUT_OF_BOUNDS -> footer.outOfBounds(words);
             case AVERAGE -> {
-                banners.ended(section.operation());
+                programs.ended(section.operation());
                 yield footer.average(words, rows, banner.parameters());
             }
             case DETAIL -> banner.detail(words);
@@ -258,7 +255,7 @@ public final class NcclTestsParser implements Format.Parser {
     /** Reads the header; unknown columns are dropped, which the entry reports. */
     private Entry header(Line line) {
         last = LineKind.HEADER;
-        var facts = table(banners.layout(words, placements));
+        var facts = table(TableLayout.of(words, placements));
         var unknown = TableLayout.unknown(words);
         return unknown.isEmpty()
                 ? note(line, facts)
@@ -290,7 +287,7 @@ public final class NcclTestsParser implements Format.Parser {
     }
 
     private Entry failure(Line line) {
-        banners.ended(section.operation());
+        programs.ended(section.operation());
         return failing.reported(line, section.number(), log);
     }
 

@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.nccltests;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,7 +17,7 @@ import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.nccltests.TableLayout.ColumnBlock;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of the rows of one table by the columns of its header. Caches values that repeat from row to row. */
+/** Reader of the rows of one table by the columns of its header. */
 final class RowReader {
 
     private static final String NOT_PRINTED = "N/A";
@@ -33,12 +34,8 @@ final class RowReader {
     private final OperationByColumns byColumns;
     private final RowTuning chosen;
     private String type = "";
-    private String lowerType = "";
-    private int elementSize;
-    private String redop = "";
-    private String lowerRedop = "";
-    private String root = "";
-    private @Nullable Integer rootRank;
+    private @Nullable String redop;
+    private @Nullable Integer root;
     /** Number of measurements with wrong data in this line. */
     private int wrong;
     /** Whether a row had numbers of both placements, so that a shorter row is cut. */
@@ -91,10 +88,9 @@ final class RowReader {
         long count = elements(words);
         readShared(words, shape);
         var bytes = new Bytes(size);
-        var settings = chosen.settings(operation, size, count * elementSize, words, shape, layout);
+        var settings = chosen.settings(operation, size, count * DataType.size(type), words, shape, layout);
         wrong = 0;
-        Measurement first = null;
-        Measurement second = null;
+        var measurements = new ArrayList<Measurement>(2);
         int at = shape.firstBlock();
         for (int i = 0; i < layout.blocks().size(); i++) {
             if (!shape.has(i)) {
@@ -102,20 +98,22 @@ final class RowReader {
             }
             var block = layout.blocks().get(i);
             if (block.time() < 0 || !words.is(at + block.time(), NOT_PRINTED)) {
-                var workload = new Workload(operation, section.variant(), null, bytes, lowerType,
-                        layout.redop() < 0 ? null : lowerRedop, rootRank, block.placement(), section.iterations());
-                var measurement = new Measurement(log.source(), section.number(), section.stack(), section.platform(),
-                        workload, outcome(words, at, block), null, settings);
-                second = first == null ? null : measurement;
-                first = first == null ? measurement : first;
+                var workload = new Workload(operation, section.variant(), null, bytes, type.toLowerCase(Locale.ROOT),
+                        redop, root, block.placement(), section.iterations());
+                measurements.add(new Measurement(log.source(), section.number(), section.stack(), section.platform(),
+                        workload, outcome(words, at, block), null, settings));
             }
             at += block.width();
         }
         section.wrongData(wrong);
         if (shape.stamp() >= 0) {
-            stamped(words, shape.stamp());
+            lastStamp = words.from(shape.stamp());
+            firstStamp = firstStamp == null ? lastStamp : firstStamp;
         }
-        return measurements(first, second);
+        if (measurements.isEmpty()) {
+            throw new DamagedRow("no block of this row has a time");
+        }
+        return measurements;
     }
 
     /** Returns the operation of the section if the row fits it; an operation that was only assumed gives way to the columns. */
@@ -148,14 +146,6 @@ final class RowReader {
         }
     }
 
-    private static List<Measurement> measurements(@Nullable Measurement first, @Nullable Measurement second)
-            throws DamagedRow {
-        if (first == null) {
-            throw new DamagedRow("no block of this row has a time");
-        }
-        return second == null ? List.of(first) : List.of(first, second);
-    }
-
     /** Returns when the first row was printed, in an unknown time zone; null if the program does not print it. */
     @Nullable
     String firstStamp() {
@@ -168,23 +158,17 @@ final class RowReader {
     }
 
     private void readShared(LineWords words, Shape shape) throws DamagedRow {
-        if (!words.is(layout.type(), type)) {
-            type = words.get(layout.type());
-            lowerType = type.toLowerCase(Locale.ROOT);
-            elementSize = DataType.size(type);
-        }
-        if (layout.redop() >= 0 && (shape.redopBlank() || !words.is(layout.redop(), redop))) {
-            redop = shape.redopBlank() ? "none" : words.get(layout.redop());
-            lowerRedop = redop.toLowerCase(Locale.ROOT);
+        type = words.get(layout.type());
+        if (layout.redop() >= 0) {
+            redop = shape.redopBlank() ? "none" : words.get(layout.redop()).toLowerCase(Locale.ROOT);
         }
         // hypercube_perf leaves the cell under redop blank
         int at = shape.redopBlank() && layout.root() > layout.redop() ? layout.root() - 1 : layout.root();
-        if (at >= 0 && !words.is(at, root)) {
+        if (at >= 0) {
             if (!words.isWhole(at) || words.get(at).length() > 9) {
                 throw new DamagedRow("column root is no number: '" + words.get(at) + "'");
             }
-            root = words.get(at);
-            rootRank = root.startsWith("-") ? null : Integer.valueOf(root);
+            root = words.startsWith(at, "-") ? null : Integer.valueOf(words.get(at));
         }
     }
 
@@ -198,13 +182,14 @@ final class RowReader {
         var micros = time == null ? null : layout.millis() ? Micros.ofMillis(time) : Micros.of(time);
         var ofWrong = wrong(words, at, block);
         if (block.width() <= COLUMNS_OF_A_PLAIN_BLOCK) {
-            return Outcome.of(micros, bandwidth(algbw), bandwidth(busbw), ofWrong);
+            return Outcome.of(micros, Bandwidth.ofNullable(algbw), Bandwidth.ofNullable(busbw), ofWrong);
         }
         for (int i = 0; i < block.width(); i++) {
             value(words, at, i);
         }
-        return new Outcome(micros, micros(value(words, at, block.min())), null, micros(value(words, at, block.p99())),
-                micros(value(words, at, block.max())), bandwidth(algbw), bandwidth(busbw), ofWrong, null, null, null);
+        return new Outcome(micros, Micros.ofNullable(value(words, at, block.min())), null,
+                Micros.ofNullable(value(words, at, block.p99())), Micros.ofNullable(value(words, at, block.max())),
+                Bandwidth.ofNullable(algbw), Bandwidth.ofNullable(busbw), ofWrong, null, null, null);
     }
 
     private @Nullable Decimal wrong(LineWords words, int at, ColumnBlock block) throws DamagedRow {
@@ -254,14 +239,6 @@ final class RowReader {
         return value;
     }
 
-    private static @Nullable Micros micros(@Nullable Decimal value) {
-        return value == null ? null : Micros.of(value);
-    }
-
-    private static @Nullable Bandwidth bandwidth(@Nullable Decimal value) {
-        return value == null ? null : Bandwidth.ofGigabytesPerSecond(value);
-    }
-
     private boolean isElements(LineWords words) {
         return words.isWhole(layout.count()) || isRounded(words);
     }
@@ -292,10 +269,4 @@ final class RowReader {
         return new DamagedRow("column " + (i + 1) + " is no number: '" + words.get(i) + "'");
     }
 
-    private void stamped(LineWords words, int at) {
-        lastStamp = words.from(at);
-        if (firstStamp == null) {
-            firstStamp = lastStamp;
-        }
-    }
 }

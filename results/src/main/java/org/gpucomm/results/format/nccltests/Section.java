@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Section {
 
     private final Log log;
-    private final Banners banners;
-    private int number;
+    private final RunningPrograms programs;
+    private final int number;
     private final Devices devices = new Devices();
     private final AverageCheck average = new AverageCheck();
     private final Map<Flag, String> flags = new EnumMap<>(Flag.class);
@@ -45,9 +45,9 @@ final class Section {
     private @Nullable Stack stack;
     private Platform platform = Platform.UNKNOWN;
 
-    Section(Log log, Banners banners) {
+    Section(Log log, RunningPrograms programs) {
         this.log = log;
-        this.banners = banners;
+        this.programs = programs;
         this.number = log.begin();
     }
 
@@ -103,7 +103,7 @@ final class Section {
      * @param canBe test of whether the row can belong to an operation
      */
     void checkWriters(Operation own, Predicate<Operation> canBe) throws DamagedRow {
-        for (var other : banners.running()) {
+        for (var other : programs.all()) {
             if (other != own && canBe.test(other)) {
                 flag(Flag.MIXED_OUTPUT, "programs of " + own.id() + " and " + other.id()
                         + " wrote at once: the second started before the first had ended");

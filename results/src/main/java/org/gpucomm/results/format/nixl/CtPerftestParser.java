@@ -73,14 +73,12 @@ public final class CtPerftestParser extends SectionParser {
         if (latency == null) {
             throw new IllegalArgumentException("the pattern has no latency");
         }
-        var metrics = alone == null
-                ? NamedValues.NONE
-                : NamedValues.of("isolated_us", Micros.ofMillis(alone).value().text());
-        metrics = bandwidth == null ? metrics : metrics.with("mean_sender_GBps", bandwidth.text());
-        var senders = row.text(SENDERS);
+        var metrics = NamedValues.NONE
+                .withNullable("isolated_us", alone == null ? null : Micros.ofMillis(alone).value())
+                .withNullable("mean_sender_GBps", bandwidth);
         return measurement(new Stack("nixl-ct-perftest", null, "nixl", null), Platform.UNKNOWN,
                 Workload.of(Operation.TRANSFER, "traffic-pattern").withProblem(size + " GB"),
                 Outcome.of(Micros.ofMillis(latency), null, null, null).withMetrics(metrics),
-                senders.isEmpty() ? NamedValues.NONE : NamedValues.of("senders", senders.get()));
+                NamedValues.NONE.withNullable("senders", row.text(SENDERS).orElse(null)));
     }
 }

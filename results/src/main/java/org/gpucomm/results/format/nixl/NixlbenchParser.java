@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -92,8 +91,7 @@ public final class NixlbenchParser extends SectionParser {
     private Measurement measurement(NamedCells row) {
         var settings = NamedValues.of("batch", row.text("Batch Size").orElse("1"));
         for (var name : SETTINGS) {
-            var value = options.get(name);
-            settings = value.isEmpty() ? settings : settings.with(name, value.get());
+            settings = settings.withNullable(name, options.get(name).orElse(null));
         }
         var from = options.get("initiator_seg_type").or(() -> options.get("seg_type"));
         var to = options.get("target_seg_type").or(() -> from);
@@ -118,18 +116,14 @@ public final class NixlbenchParser extends SectionParser {
 
     /** Returns the results with the bandwidth of one worker; the bandwidth of all workers is a metric. */
     private static Outcome outcome(NamedCells row) {
-        var bandwidth = row.number("B/W (GB/Sec)");
         var metrics = NamedValues.NONE;
         for (var phase : PHASES) {
             for (var statistic : List.of("Avg", "P99")) {
-                var value = row.number(statistic + " " + phase + " (us)");
-                var name = phase.toLowerCase(Locale.ROOT) + "_" + statistic.toLowerCase(Locale.ROOT) + "_us";
-                metrics = value == null ? metrics : metrics.with(name, value.text());
+                metrics = metrics.withNullable((phase + "_" + statistic).toLowerCase(Locale.ROOT) + "_us",
+                        row.number(statistic + " " + phase + " (us)"));
             }
         }
-        var all = row.number("Aggregate B/W (GB/Sec)");
-        metrics = all == null ? metrics : metrics.with("aggregate_GBps", all.text());
-        return Outcome.of(row.micros("Avg Lat. (us)"),
-                bandwidth == null ? null : Bandwidth.ofGigabytesPerSecond(bandwidth), null, null).withMetrics(metrics);
+        return Outcome.of(row.micros("Avg Lat. (us)"), row.gigabytesPerSecond("B/W (GB/Sec)"), null, null)
+                .withMetrics(metrics.withNullable("aggregate_GBps", row.number("Aggregate B/W (GB/Sec)")));
     }
 }

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -22,15 +21,14 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of one run: its banner, and the matrix of each test. Each cell is a measurement. */
-public final class NvbandwidthParser implements Format.Parser {
+public final class NvbandwidthParser extends SectionParser {
 
     private static final Pattern BANNER = Pattern.compile("nvbandwidth Version: (\\S+)\\s*");
     private static final Pattern RUNNING = Pattern
@@ -52,8 +50,6 @@ public final class NvbandwidthParser implements Format.Parser {
     private static final Pattern BUFFER = Pattern.compile("(?<= )(?:-b|--bufferSize)[ =]?(\\d{1,9})(?= |$)");
     private static final long MIB = 1 << 20;
 
-    private final Log log;
-    private final int section;
     private final String commandSaid;
     private final @Nullable Bytes bufferSize;
     private final Set<String> tests = new HashSet<>();
@@ -64,7 +60,6 @@ public final class NvbandwidthParser implements Format.Parser {
     private @Nullable String cuda;
     private @Nullable String test;
     private @Nullable PrintedMatrix matrix;
-    private final FailureLines failing = new FailureLines();
     private boolean wrongData;
     private boolean banner;
     private boolean rows;
@@ -73,8 +68,7 @@ public final class NvbandwidthParser implements Format.Parser {
     private boolean sums;
 
     public NvbandwidthParser(Log log) {
-        this.log = log;
-        this.section = log.begin();
+        super(log);
         this.commandSaid = log.fact("command").orElse("");
         var command = log.command().orElse("");
         int program = command.indexOf(PROGRAM);
@@ -112,7 +106,7 @@ public final class NvbandwidthParser implements Format.Parser {
         if (matrix != null) {
             var cells = Cells.of(text);
             if (!matrix.hasColumns() && matrix.takesColumns(cells)) {
-                return note(line, List.of());
+                return note(line);
             }
             if (matrix.hasColumns() && matrix.isRow(cells)) {
                 return row(line, cells, matrix);
@@ -122,7 +116,7 @@ public final class NvbandwidthParser implements Format.Parser {
         if (described != null) {
             matrix = described;
             var other = PrintedMatrix.otherDevice(text);
-            return note(line, other != null && gpus.add(other) ? List.of(new Fact("gpu", other)) : List.of());
+            return other != null && gpus.add(other) ? note(line, new Fact("gpu", other)) : note(line);
         }
         var facts = facts(text);
         if (facts != null) {
@@ -135,22 +129,22 @@ public final class NvbandwidthParser implements Format.Parser {
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
         if (wrongData) {
-            flags.add(Fact.flag(Flag.WRONG_DATA, failing.words()));
+            flags.add(Fact.flag(Flag.WRONG_DATA, failure()));
         }
-        if (failing.isReported()) {
-            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
+        if (failure() != null) {
+            flags.add(Fact.flag(Flag.ABORTED, failure()));
         } else if (sums && !summed && test != null) {
             flags.add(Fact.flag(Flag.INCOMPLETE, test + " has no sum as the tests before it have"));
         } else if (!rows) {
             flags.add(Fact.flag(Flag.INCOMPLETE, "no test has a matrix"));
         }
-        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, section, flags));
+        return ending(flags);
     }
 
     /** Returns whether the line begins another run: a banner after tests, a test that ran before, or any beginning after a command. */
     private boolean isNext(String text) {
         boolean begun = test != null || rows;
-        if (begun && !log.fact("command").orElse("").equals(commandSaid)) {
+        if (begun && !log().fact("command").orElse("").equals(commandSaid)) {
             return true;
         }
         var running = RUNNING.matcher(text);
@@ -160,33 +154,23 @@ public final class NvbandwidthParser implements Format.Parser {
     private Entry row(Line line, List<String> cells, PrintedMatrix current) {
         var name = test == null ? current.test() : test;
         if (name == null) {
-            return Entry.Problem.of(line,
-                    "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
+            return problem(line, "no line said which test this matrix is of: \"Running <test>.\" is missing above it");
         }
-        try {
-            var measurements = new ArrayList<Measurement>();
-            for (var cell : current.read(cells)) {
-                measurements.add(measurement(name, current, cell));
-            }
+        return row(line, () -> {
+            var measurements = current.read(cells).stream().map(cell -> measurement(name, current, cell)).toList();
             rows = true;
             rowsOfTest = true;
-            return measurements.isEmpty()
-                    ? note(line, List.of())
-                    : new Entry.Row(line.number(), measurements);
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+            return measurements;
+        });
     }
 
     private Entry sum(Line line) {
         var cells = Cells.of(line.text());
-        var sum = Decimal.parse(cells.getLast());
-        if (sum.isEmpty()) {
-            return Entry.Problem.of(line, "no number: '" + cells.getLast() + "'");
-        }
-        rows = true;
-        return new Entry.Row(line.number(), List.of(measurement(cells.get(1) + "+sum",
-                Outcome.of(null, Bandwidth.ofGigabytesPerSecond(sum.get()), null, null), NamedValues.NONE)));
+        return row(line, () -> {
+            var sum = Bandwidth.ofGigabytesPerSecond(Decimal.require(cells.getLast()));
+            rows = true;
+            return List.of(measurement(cells.get(1) + "+sum", Outcome.of(null, sum, null, null), NamedValues.NONE));
+        });
     }
 
     private Measurement measurement(String name, PrintedMatrix current, PrintedMatrix.MatrixCell cell) {
@@ -198,10 +182,8 @@ public final class NvbandwidthParser implements Format.Parser {
         var copy = Workload.of(Operation.MEMCPY, variant);
         // a latency is measured on single cache lines and has no buffer
         boolean isSized = bufferSize != null && outcome.time() == null;
-        return new Measurement(log.source(), section, new Stack("nvbandwidth", version, "cuda", cuda),
-                new Platform(null, gpus.size() == 1 ? gpus.iterator().next() : null,
-                        hosts.isEmpty() ? null : hosts.size(), devices == 0 ? null : devices),
-                isSized ? copy.withMessageSize(Objects.requireNonNull(bufferSize)) : copy, outcome, null, settings);
+        return measurement(new Stack("nvbandwidth", version, "cuda", cuda), Platform.of(gpus, hosts, devices),
+                isSized ? copy.withMessageSize(bufferSize) : copy, outcome, settings);
     }
 
     /** Returns the facts in a line outside the matrices; null if the line is not from nvbandwidth. */
@@ -269,7 +251,7 @@ public final class NvbandwidthParser implements Format.Parser {
     /** Reports a failure; the program compares copied data with a pattern, and stops at a difference. */
     private Entry failure(Line line) {
         wrongData |= line.text().contains(WRONG_PATTERN) || line.text().contains(WRONG_DATA);
-        return failing.reported(line, section, log);
+        return failed(line);
     }
 
     private static boolean isFailure(String text) {
@@ -277,7 +259,4 @@ public final class NvbandwidthParser implements Format.Parser {
                 || text.contains("ASSERT in expression ") || text.contains(WRONG_PATTERN);
     }
 
-    private Entry note(Line line, List<Fact> facts) {
-        return new Entry.Note(line.number(), section, facts);
-    }
 }

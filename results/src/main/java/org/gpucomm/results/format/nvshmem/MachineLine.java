@@ -67,8 +67,8 @@ record MachineLine(String job, String label, long size, Decimal value, String un
         if (!isTime()) {
             return Outcome.of(null, Bandwidth.ofGigabytesPerSecond(value), null, null).withMetrics(metrics);
         }
-        return new Outcome(Micros.of(value), min == null ? null : Micros.of(min), null, null,
-                max == null ? null : Micros.of(max), null, null, null, null, null, null, metrics);
+        return new Outcome(Micros.of(value), Micros.ofNullable(min), null, null, Micros.ofNullable(max), null, null,
+                null, null, null, null, metrics);
     }
 
     /** Returns the deviation, and for a bandwidth also the extremes, which have columns only for times. */

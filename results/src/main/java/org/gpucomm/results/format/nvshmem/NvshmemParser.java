@@ -191,11 +191,8 @@ public final class NvshmemParser implements Format.Parser {
             table = of;
             again.begins(of, cells);
         }
-        try {
-            return new Entry.Row(line.number(), of.read(cells));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+        var whole = of;
+        return Entry.rowOrProblem(line, () -> whole.read(cells));
     }
 
     private @Nullable Entry machine(Line line) {
@@ -217,12 +214,8 @@ public final class NvshmemParser implements Format.Parser {
             return Entry.Problem.of(line,
                     "a message rate alone: neither a time nor a bandwidth, so it has no place among measurements");
         }
-        try {
-            return new Entry.Row(line.number(), List.of(
-                    run(job).measurement(job, List.of(row.label()), row.size(), row.outcome(), row.settings())));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+        return Entry.rowOrProblem(line, () -> List.of(
+                run(job).measurement(job, List.of(row.label()), row.size(), row.outcome(), row.settings())));
     }
 
     private @Nullable Entry other(Line line) {

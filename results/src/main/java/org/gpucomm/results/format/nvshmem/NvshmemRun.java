@@ -11,7 +11,6 @@ import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
-import org.gpucomm.results.Platform;
 import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Log;
@@ -28,10 +27,6 @@ final class NvshmemRun {
     private final String command;
     private final String commandSaid;
     private final Set<String> tables = new HashSet<>();
-    private @Nullable Platform platform;
-    private int platformOf = -1;
-    private int stackOf = -1;
-    private Stack stack = new Stack("nvshmem-perftest", null, "nvshmem", null);
     private boolean rows;
     private boolean rates;
     private boolean begun;
@@ -115,7 +110,8 @@ final class NvshmemRun {
         // the size of a barrier is a number of threads, or meaningless
         var bytes = operation == Operation.BARRIER ? null : new Bytes(size);
         rows = true;
-        return new Measurement(log.source(), section, stack(), platform(),
+        var stack = new Stack("nvshmem-perftest", null, "nvshmem", log.fact("nvshmem_version").orElse(null));
+        return new Measurement(log.source(), section, stack, preamble.platform(command),
                 new Workload(operation, variant(of, label), null, bytes, label.datatype(), label.redop(), null, null,
                         iterations()),
                 outcome, null, settings);
@@ -160,19 +156,4 @@ final class NvshmemRun {
                 .orElse(null);
     }
 
-    private Stack stack() {
-        if (stackOf != log.revision()) {
-            stackOf = log.revision();
-            stack = new Stack("nvshmem-perftest", null, "nvshmem", log.fact("nvshmem_version").orElse(null));
-        }
-        return stack;
-    }
-
-    private Platform platform() {
-        if (platform == null || platformOf != preamble.changes()) {
-            platformOf = preamble.changes();
-            platform = preamble.platform(command);
-        }
-        return platform;
-    }
 }

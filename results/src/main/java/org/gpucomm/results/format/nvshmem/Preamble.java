@@ -29,7 +29,6 @@ final class Preamble {
     private final Map<String, String> options = new TreeMap<>();
     private final List<String> gpus = new ArrayList<>();
     private @Nullable Integer pes;
-    private int changes;
 
     static boolean isOne(String line) {
         return isPe(line) || isOptions(line);
@@ -63,7 +62,6 @@ final class Preamble {
         var pe = PE.matcher(line);
         if (pe.matches()) {
             nodeRankOfPe.put(Integer.valueOf(pe.group(1)), Integer.valueOf(pe.group(2)));
-            changes++;
             var gpu = pe.group(3).strip();
             if (!gpu.isEmpty() && !gpus.contains(gpu)) {
                 gpus.add(gpu);
@@ -85,11 +83,6 @@ final class Preamble {
 
     Optional<String> option(String name) {
         return Optional.ofNullable(options.get(name));
-    }
-
-    /** Returns a counter that increases with every PE, because the platform may then change. */
-    int changes() {
-        return changes;
     }
 
     /**

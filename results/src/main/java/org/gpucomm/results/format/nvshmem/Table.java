@@ -203,8 +203,7 @@ final class Table {
         var metrics = NamedValues.NONE;
         for (int i = 0; i < cells.size(); i++) {
             var name = columns.metric(i);
-            boolean printed = !name.isEmpty() && isNumber(cells.get(i));
-            metrics = printed ? metrics.with(name, cells.get(i)) : metrics;
+            metrics = !name.isEmpty() && isNumber(cells.get(i)) ? metrics.with(name, cells.get(i)) : metrics;
         }
         return metrics;
     }

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
+import org.gpucomm.results.NamedValues;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
 import org.gpucomm.results.RankTimes;
 import org.gpucomm.results.Stack;
@@ -14,7 +16,6 @@ import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
@@ -22,7 +23,7 @@ import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /** Parser of one run: a banner, comments, a header with the names of the columns, rows. There is no footer. */
-public final class OsuParser implements Format.Parser {
+public final class OsuParser extends SectionParser {
 
     private static final Pattern BUFFERS = Pattern
             .compile("Send Buffer on (host|device|managed)\\b.{0,60}and Receive Buffer on (host|device|managed)\\b",
@@ -36,13 +37,19 @@ public final class OsuParser implements Format.Parser {
     private static final Pattern OTHER_COMMENT = Pattern
             .compile("^\\s*#\\s*(?:Overall = |Datatype|Using|Send Buffer|\\[|Number of|Benchmark|Memory|MPI_)");
 
-    private final Log log;
-    private @Nullable OsuRun run;
+    private final List<String> variant = new ArrayList<>();
+    private boolean begun;
+    private @Nullable Operation operation;
+    private Stack stack = new Stack("osu", null, "mpi", null);
+    private Platform platform = Platform.UNKNOWN;
+    private @Nullable String datatype;
+    private NamedValues settings = NamedValues.NONE;
     private @Nullable OsuColumns columns;
     private boolean inTable;
+    private boolean wrongData;
 
     public OsuParser(Log log) {
-        this.log = log;
+        super(log);
     }
 
     /** Returns whether a run begins with this line. */
@@ -60,99 +67,90 @@ public final class OsuParser implements Format.Parser {
     private @Nullable Entry known(Line line) {
         var text = line.text();
         if (OsuBanner.isOne(text)) {
-            return run == null ? banner(line) : null;
+            return begun ? null : banner(line);
         }
-        if (OsuColumns.isHeader(text) || run != null && columns == null && OsuColumns.of(text).isPresent()) {
-            return columns == null || !run().hasRows() ? header(line) : null;
+        if (OsuColumns.isHeader(text) || begun && columns == null && OsuColumns.of(text).isPresent()) {
+            return columns == null || !hasRows() ? header(line) : null;
         }
         if (columns != null) {
             var cells = Cells.of(text);
             if (isRow(cells, columns)) {
-                return row(line, cells, run(), columns);
+                return row(line, cells, columns.widenedTo(cells));
             }
         }
-        return comment(line, run());
+        return comment(line);
     }
 
     @Override
     public List<Entry> end() {
-        var ended = run();
         var flags = new ArrayList<Fact>();
-        if (ended.hasWrongData()) {
+        if (wrongData) {
             flags.add(Fact.flag(Flag.WRONG_DATA, "the test found wrong data"));
         }
-        if (!ended.hasRows()) {
-            flags.add(Fact.flag(Flag.INCOMPLETE, columns == null ? SectionParser.NO_ROWS : "the table has no rows"));
+        if (!hasRows()) {
+            flags.add(Fact.flag(Flag.INCOMPLETE, columns == null ? NO_ROWS : "the table has no rows"));
         }
-        return flags.isEmpty() ? List.of() : List.of(new Entry.Note(0, ended.section, flags));
+        return ending(flags);
     }
 
     private Entry banner(Line line) {
         var banner = OsuBanner.of(line.text()).orElseThrow();
-        run = begin(banner);
+        var hosts = begin(banner);
         var facts = new ArrayList<Fact>();
         if (banner.version() != null) {
             facts.add(new Fact("osu_version", banner.version()));
         }
-        var hosts = run.hosts();
         if (!hosts.isEmpty()) {
             hosts.forEach(host -> facts.add(new Fact("host", host)));
             facts.add(new Fact(RankTimes.HOSTS, String.join(" ", hosts)));
         }
-        return new Entry.Note(line.number(), run.section, facts);
+        return note(line, facts);
     }
 
     private Entry header(Line line) {
+        if (!begun) {
+            // without a banner, only the command line or the file name can name the test
+            begin(new OsuBanner("mpi", null, null, List.of(), false));
+        }
         columns = OsuColumns.of(line.text()).orElseThrow();
-        return Entry.Note.of(line.number(), run().section);
+        return note(line);
     }
 
-    /** Returns the run; without a banner, only the command line or the file name can name its test. */
-    private OsuRun run() {
-        if (run == null) {
-            run = begin(new OsuBanner("mpi", null, null, List.of(), false));
-        }
-        return run;
-    }
-
-    private OsuRun begin(OsuBanner said) {
-        int section = log.begin();
-        var banner = said.operation() != null
+    /** Begins the run. Returns the hosts of its two ranks; empty if unknown. */
+    private List<String> begin(OsuBanner said) {
+        begun = true;
+        var command = log().command().orElse("");
+        var test = said.operation() != null
                 ? said
-                : Programs.in(log.command().orElse("")).or(() -> Programs.in(log.source())).orElse(said);
-        var command = log.command().orElse("");
+                : Programs.in(command).or(() -> Programs.in(log().source())).orElse(said);
         var launched = LauncherOptions.platform(command, "osu_");
-        boolean two = banner.pointToPoint() && !banner.variant().contains("pairs")
-                && !banner.variant().contains("processes") && (launched.ranks() == null || launched.ranks() == 2);
+        boolean two = test.pointToPoint() && !test.variant().contains("pairs")
+                && !test.variant().contains("processes") && (launched.ranks() == null || launched.ranks() == 2);
         var hosts = two ? LauncherOptions.pairOfHosts(command, "osu_") : List.<String>of();
-        return new OsuRun(section, banner.operation(), banner.variant(),
-                new Stack("osu", said.version(), said.library(), null),
-                two ? new Platform(null, null, hosts.isEmpty() ? launched.nodes() : Integer.valueOf(2), 2) : launched,
-                hosts);
+        operation = test.operation();
+        variant.addAll(test.variant());
+        stack = new Stack("osu", said.version(), said.library(), null);
+        platform = two
+                ? new Platform(null, null, hosts.isEmpty() ? launched.nodes() : Integer.valueOf(2), 2)
+                : launched;
+        return hosts;
     }
 
-    private Entry row(Line line, List<String> cells, OsuRun current, OsuColumns named) {
-        var table = named.widenedTo(cells);
+    private Entry row(Line line, List<String> cells, OsuColumns table) {
         if (cells.size() != table.meanings().size()) {
-            return Entry.Problem.of(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
+            return problem(line, "expected " + table.meanings().size() + " columns, found " + cells.size());
         }
-        var operation = Optional.ofNullable(current.operation()).or(log::surroundingOperation)
-                .orElse(null);
-        if (operation == null) {
-            return Entry.Problem.of(line, "the operation is not known: no banner and no command line name the test; "
+        var measured = Optional.ofNullable(operation).or(log()::surroundingOperation).orElse(null);
+        if (measured == null) {
+            return problem(line, "the operation is not known: no banner and no command line name the test; "
                     + "put it into the file's name, as in osu_allreduce.log");
         }
-        try {
-            var row = new OsuRow(table, cells);
-            var measurement = row.measurement(log.source(), current, operation);
-            current.rowRead();
-            if (row.failedValidation()) {
-                current.wrongData();
-            }
-            return new Entry.Row(line.number(), List.of(measurement));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+        var row = new OsuRow(table, cells);
+        var entry = row(line, () -> List.of(measurement(stack, platform,
+                row.workload(measured, variant.isEmpty() ? null : String.join("+", variant), datatype), row.outcome(),
+                settings)));
+        wrongData |= entry instanceof Entry.Row && row.failedValidation();
+        return entry;
     }
 
     /** Returns whether the cells begin with numbers like a row, or are a lone number right below a row, whose rest was cut. */
@@ -169,34 +167,34 @@ public final class OsuParser implements Format.Parser {
                         : Character.isDigit(cells.get(1).charAt(0)) || cells.get(1).startsWith("-"));
     }
 
-    private @Nullable Entry comment(Line line, OsuRun current) {
+    private @Nullable Entry comment(Line line) {
         var text = line.text();
         if (!text.stripLeading().startsWith("#")) {
             return null;
         }
         var buffers = BUFFERS.matcher(text);
         if (buffers.find()) {
-            current.buffers(buffers.group(1), buffers.group(2));
+            variant.add((buffers.group(1) + "-to-" + buffers.group(2)).toLowerCase(Locale.ROOT));
         }
-        var datatype = DATATYPE.matcher(text);
-        if (datatype.find()) {
-            current.datatype(datatype.group(1));
+        var type = DATATYPE.matcher(text);
+        if (type.find()) {
+            datatype = type.group(1).toLowerCase(Locale.ROOT);
         }
         var pairs = PAIRS.matcher(text);
         if (pairs.find() && !pairs.group(1).equals("0")) {
-            current.pairs(Integer.parseInt(pairs.group(1)));
+            platform = new Platform(null, null, platform.nodes(), 2 * Integer.parseInt(pairs.group(1)));
         }
         var window = WINDOW.matcher(text);
         if (window.find()) {
-            current.setting("window", window.group(1));
+            settings = settings.with("window", window.group(1));
         }
         var setting = SETTING.matcher(text);
         if (setting.find()) {
-            current.setting(setting.group(1).toLowerCase(Locale.ROOT).replace(' ', '_'),
+            settings = settings.with(setting.group(1).toLowerCase(Locale.ROOT).replace(' ', '_'),
                     setting.group(2).replaceFirst("[.]$", ""));
-            return Entry.Note.of(line.number(), current.section);
+            return note(line);
         }
-        return OTHER_COMMENT.matcher(text).find() ? Entry.Note.of(line.number(), current.section) : null;
+        return OTHER_COMMENT.matcher(text).find() ? note(line) : null;
     }
 
     /** Operation and variant by a program's name, for logs without a banner: {@code osu_iallreduce}, {@code osu_put_bibw}. */

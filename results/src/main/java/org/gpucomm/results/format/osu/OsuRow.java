@@ -6,7 +6,6 @@ import java.util.Locale;
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
-import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
@@ -25,18 +24,15 @@ record OsuRow(OsuColumns columns, List<String> cells) {
     private static final Decimal CHECKED_AND_RIGHT = Decimal.of(0);
     private static final Decimal AT_LEAST_ONE = Decimal.of(1);
 
-    /** Returns the measurement. @throws IllegalArgumentException with the reason if a cell does not fit its column */
-    Measurement measurement(String source, OsuRun run, Operation operation) {
+    /** Returns the workload. @throws IllegalArgumentException with the reason if a cell does not fit its column */
+    Workload workload(Operation operation, @Nullable String variant, @Nullable String datatype) {
         var size = text(Meaning.SIZE);
         if (size != null && (!Cells.isWhole(size) || size.length() > 18)) {
             throw new IllegalArgumentException("the size is no whole number of bytes: '" + size + "'");
         }
         var iterations = number(Meaning.ITERATIONS);
-        var workload = new Workload(operation, run.variant(), null,
-                size == null ? null : new Bytes(Long.parseLong(size)), run.datatype(), null, null, null,
-                iterations == null ? null : whole(iterations));
-        return new Measurement(source, run.section, run.stack(), run.platform(), workload, outcome(), null,
-                run.settings());
+        return new Workload(operation, variant, null, size == null ? null : new Bytes(Long.parseLong(size)), datatype,
+                null, null, null, iterations == null ? null : whole(iterations));
     }
 
     /** Returns whether the test compared the data and found it wrong. */
@@ -45,7 +41,8 @@ record OsuRow(OsuColumns columns, List<String> cells) {
         return verdict != null && verdict.toLowerCase(Locale.ROOT).startsWith("fail");
     }
 
-    private Outcome outcome() {
+    /** Returns the numbers. @throws IllegalArgumentException with the reason if a cell does not fit its column */
+    Outcome outcome() {
         for (int i = 0; i < cells.size(); i++) {
             if (columns.meanings().get(i) == Meaning.OTHER_NUMBER) {
                 Decimal.require(cells.get(i));
@@ -75,8 +72,7 @@ record OsuRow(OsuColumns columns, List<String> cells) {
     }
 
     private @Nullable Micros micros(Meaning meaning) {
-        var number = number(meaning);
-        return number == null ? null : Micros.of(number);
+        return Micros.ofNullable(number(meaning));
     }
 
     private @Nullable Decimal number(Meaning meaning) {

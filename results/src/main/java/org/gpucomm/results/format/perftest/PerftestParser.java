@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
+import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Platform;
@@ -145,25 +145,19 @@ public final class PerftestParser implements Format.Parser {
     }
 
     private Entry row(Line line, List<String> cells, PerftestColumns table) {
-        try {
-            var known = title().orElse(UNNAMED);
-            var measurement = new PerftestRow(table.of(cells), cells).measurement(log.source(), section, STACK,
-                    TWO_ENDS, known,
-                    settings);
-            rows = true;
-            closed = false;
-            return new Entry.Row(line.number(), List.of(measurement));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private Optional<PerftestTitle> title() {
         if (title == null) {
             title = log.command().flatMap(PerftestTitle::ofProgram).or(() -> PerftestTitle.ofProgram(log.source()))
-                    .orElse(null);
+                    .orElse(UNNAMED);
         }
-        return Optional.ofNullable(title);
+        var known = title;
+        var row = new PerftestRow(table.of(cells), cells);
+        var entry = Entry.rowOrProblem(line, () -> List.of(new Measurement(log.source(), section, STACK, TWO_ENDS,
+                row.workload(known), row.outcome(), null, row.settings(settings))));
+        if (entry instanceof Entry.Row) {
+            rows = true;
+            closed = false;
+        }
+        return entry;
     }
 
     private @Nullable Entry remark(Line line) {

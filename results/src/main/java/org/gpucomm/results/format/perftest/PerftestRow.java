@@ -5,12 +5,9 @@ import java.util.List;
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Decimal;
-import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
-import org.gpucomm.results.Platform;
-import org.gpucomm.results.Stack;
 import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.jspecify.annotations.Nullable;
@@ -25,20 +22,22 @@ record PerftestRow(PerftestColumns columns, List<String> cells) {
     /** Relative difference that rounding explains; MiB/s and Gb/s of one rate differ by a factor of 119. */
     private static final double CLOSE = 0.01;
 
-    /** Returns the measurement. @throws IllegalArgumentException with the reason if the row is cut or a cell is not a number */
-    Measurement measurement(String source, int section, Stack stack, Platform platform, PerftestTitle title,
-            NamedValues settings) {
+    /** Returns the workload. @throws IllegalArgumentException with the reason if the row is cut or a cell is not a number */
+    Workload workload(PerftestTitle title) {
         requireWhole();
-        var level = columns.indexOf("#sl");
-        var all = level < 0 ? settings : settings.with("sl", cells.get(level));
-        var workload = new Workload(title.operation(),
-                title.variant().isEmpty() ? null : String.join("+", title.variant()), null,
+        return new Workload(title.operation(), title.variant().isEmpty() ? null : String.join("+", title.variant()),
+                null,
                 new Bytes(whole(cells.getFirst())), null, null, null, null,
                 whole(cells.get(columns.indexOf("#iterations"))));
-        return new Measurement(source, section, stack, platform, workload, outcome(), null, all);
     }
 
-    private Outcome outcome() {
+    /** Returns the settings of the run with those of this row. */
+    NamedValues settings(NamedValues ofRun) {
+        int level = columns.indexOf("#sl");
+        return level < 0 ? ofRun : ofRun.with("sl", cells.get(level));
+    }
+
+    Outcome outcome() {
         int bandwidth = columns.bandwidth();
         Bandwidth reported = bandwidth < 0 ? null : bandwidth(Decimal.require(cells.get(bandwidth)));
         return new Outcome(micros("t_avg[usec]"), micros("t_min[usec]"), micros("t_typical[usec]"),

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
@@ -94,27 +93,14 @@ public final class RcclOutputParser extends SectionParser {
         if (row.bytes("size") == null || row.number("time") == null) {
             throw new IllegalArgumentException("the row has no size or no time");
         }
-        var algbw = row.number("algBw");
-        var busbw = row.number("busBw");
-        var wrong = row.number("wrong");
-        var cycle = row.text("numCycle");
-        return measurement(STACK, new Platform(null, null, count(row, "nodes"), ranks(row)),
+        var ranks = Optional.ofNullable(row.count("ranks")).orElse(row.count("gpus"));
+        var wrong = Optional.ofNullable(row.number("wrong")).orElse(row.number("#wrong"));
+        return measurement(STACK, new Platform(null, null, row.count("nodes"), ranks),
                 new Workload(operation, null, null, row.bytes("size"), lower(row, "type"), lower(row, "redop"), null,
                         placement(row), null),
-                Outcome.of(row.micros("time"), algbw == null ? null : Bandwidth.ofGigabytesPerSecond(algbw),
-                        busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw),
-                        wrong == null ? row.number("#wrong") : wrong).withMetrics(
-                                cycle.isEmpty() ? NamedValues.NONE : NamedValues.of("cycle", cycle.get())),
+                Outcome.of(row.micros("time"), row.gigabytesPerSecond("algBw"), row.gigabytesPerSecond("busBw"), wrong)
+                        .withMetrics(NamedValues.NONE.withNullable("cycle", row.text("numCycle").orElse(null))),
                 NamedValues.NONE);
-    }
-
-    private static @Nullable Integer ranks(NamedCells row) {
-        return Optional.ofNullable(count(row, "ranks")).orElse(count(row, "gpus"));
-    }
-
-    private static @Nullable Integer count(NamedCells row, String column) {
-        var number = row.whole(column);
-        return number == null || number < 1 || number > Integer.MAX_VALUE ? null : number.intValue();
     }
 
     private static @Nullable Placement placement(NamedCells row) {

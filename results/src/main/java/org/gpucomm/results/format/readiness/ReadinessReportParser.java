@@ -165,11 +165,8 @@ public final class ReadinessReportParser extends SectionParser {
     }
 
     private NamedValues settings() {
-        var settings = NamedValues.NONE;
-        for (var name : List.of("MNNVL", "Scale")) {
-            settings = said.containsKey(name) ? settings.with(name(name), said.get(name)) : settings;
-        }
-        return settings;
+        return NamedValues.NONE.withNullable(name("MNNVL"), said.get("MNNVL")).withNullable(name("Scale"),
+                said.get("Scale"));
     }
 
     /** Returns the name of a value in the JSON form of the report. */

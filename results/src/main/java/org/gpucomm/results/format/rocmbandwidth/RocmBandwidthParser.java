@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
@@ -130,8 +129,6 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
 
     private Measurement ofPair(String number, String suffix, List<String> cells) {
         var row = NamedCells.of(columns.subList(1, columns.size()), cells);
-        var average = row.number("Avg BW(GB/s)");
-        var peak = row.number("Peak BW(GB/s)");
         var bytes = new Bytes(
                 Math.multiplyExact(Long.parseLong(number), 1L << 10 * SUFFIXES.indexOf(suffix.charAt(0))));
         if (!sides.containsKey("Src") || !sides.containsKey("Dst")) {
@@ -140,8 +137,8 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
         var variant = direction + "+" + sides.get("Src") + "-to-" + sides.get("Dst");
         return copy(Workload.of(Operation.MEMCPY, variant).withMessageSize(bytes),
                 new Outcome(row.micros("Avg Time(us)"), row.micros("Min Time(us)"), null, null, null,
-                        average == null ? null : Bandwidth.ofGigabytesPerSecond(average), null, null, null, null, null,
-                        peak == null ? NamedValues.NONE : NamedValues.of("peak_GBps", peak.text())),
+                        row.gigabytesPerSecond("Avg BW(GB/s)"), null, null, null, null, null,
+                        NamedValues.NONE.withNullable("peak_GBps", row.number("Peak BW(GB/s)"))),
                 NamedValues.of("row", sides.getOrDefault("Src id", "")).with("column",
                         sides.getOrDefault("Dst id", "")));
     }

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.torchbench;
 
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Bandwidth;
@@ -167,9 +168,7 @@ public final class AllReduceBenchParser extends SectionParser {
     private Measurement measurement(Bytes size, @Nullable Decimal algorithm, Decimal bus) {
         return measurement(new Stack("all_reduce_bench", null, "nccl", nccl), new Platform(null, gpu, null, ranks),
                 new Workload(Operation.ALL_REDUCE, "torch", null, size, "float32", "sum", null, null, trials),
-                Outcome.of(null, algorithm == null ? null : Bandwidth.ofGigabytesPerSecond(algorithm),
-                        Bandwidth.ofGigabytesPerSecond(bus), null),
-                settings);
+                Outcome.of(null, Bandwidth.ofNullable(algorithm), Bandwidth.ofGigabytesPerSecond(bus), null), settings);
     }
 
     private static Bytes size(String number, String suffix) {

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
-import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -77,19 +75,17 @@ public final class LoopParser extends SectionParser {
 
     private Measurement measurement(NamedCells row) {
         var size = row.number(HEADER);
-        var busbw = row.number("avgbw(GB/sec)");
         if (size == null) {
             throw new IllegalArgumentException("the row has no size");
         }
-        var metrics = metric(metric(NamedValues.NONE, "busbw_min_GBps", row.number("minbw(GB/sec)")), "busbw_max_GBps",
-                row.number("maxbw(GB/sec)"));
+        var metrics = NamedValues.NONE.withNullable("busbw_min_GBps", row.number("minbw(GB/sec)"))
+                .withNullable("busbw_max_GBps", row.number("maxbw(GB/sec)"));
         return measurement(new Stack("torch-loop", null, "nccl", null), new Platform(null, null, null, ranks),
                 new Workload(operation(), "torch", null,
                         new Bytes(size.toBigDecimal().multiply(BigDecimal.valueOf(1_000_000)).longValueExact()),
                         "float32", null, null, null, null),
                 new Outcome(row.micros("tavg(usec)"), row.micros("tmin(usec)"), null, null, row.micros("tmax(usec)"),
-                        null, busbw == null ? null : Bandwidth.ofGigabytesPerSecond(busbw), null, null, null, null,
-                        metrics),
+                        null, row.gigabytesPerSecond("avgbw(GB/sec)"), null, null, null, null, metrics),
                 NamedValues.NONE);
     }
 
@@ -99,7 +95,4 @@ public final class LoopParser extends SectionParser {
                 .or(() -> log().words()).orElse(Operation.UNNAMED);
     }
 
-    private static NamedValues metric(NamedValues metrics, String name, @Nullable Decimal value) {
-        return value == null ? metrics : metrics.with(name, value.text());
-    }
 }

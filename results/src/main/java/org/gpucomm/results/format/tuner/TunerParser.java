@@ -7,17 +7,17 @@ import java.util.Set;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
 import org.gpucomm.results.format.NamedCells;
+import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Parser of printed data frames, indexed by numbers or by nodes, ranks and sizes, whose names have a line of their own. Each choice is a
  * fact; nothing was measured, so there are no rows.
  */
-public final class TunerParser implements Format.Parser {
+public final class TunerParser extends SectionParser {
 
     private static final Set<String> COLUMNS = Set.of("collective", "message_size", "algo", "proto", "nchannels",
             "ranks",
@@ -25,13 +25,12 @@ public final class TunerParser implements Format.Parser {
 
     private static final String COLLECTIVE = "collective";
 
-    private final int section;
     private List<String> columns = List.of();
     private List<String> values = List.of();
     private List<String> above = List.of();
 
     public TunerParser(Log log) {
-        this.section = log.begin();
+        super(log);
     }
 
     public static boolean begins(String line) {
@@ -48,12 +47,12 @@ public final class TunerParser implements Format.Parser {
             columns.addAll(ofIndex ? values : names);
             values = ofIndex ? values : names;
             above = List.of();
-            return Entry.Note.of(line.number(), section);
+            return note(line);
         }
         var cells = new ArrayList<>(Cells.of(text));
         boolean known = !cells.isEmpty() && (cells.getFirst().startsWith("..") || text.matches("\\[\\d+ rows x .*"));
         if (known) {
-            return Entry.Note.of(line.number(), section);
+            return note(line);
         }
         if (cells.size() < 2 || !Cells.isWhole(cells.getFirst())) {
             return null;
@@ -65,9 +64,9 @@ public final class TunerParser implements Format.Parser {
         }
         above = List.copyOf(cells);
         try {
-            return new Entry.Note(line.number(), section, facts(NamedCells.of(columns, cells)));
+            return note(line, facts(NamedCells.of(columns, cells)));
         } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
+            return problem(line, String.valueOf(e.getMessage()));
         }
     }
 

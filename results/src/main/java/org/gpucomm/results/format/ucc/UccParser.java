@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -89,8 +88,6 @@ public final class UccParser extends SectionParser {
     private Measurement measurement(NamedCells row) {
         var name = said.get("collective").orElse("");
         var operation = operation(name);
-        var bandwidth = row.number("bandwidth");
-        var memory = said.get("memorytype");
         var launched = LauncherOptions.platform(log().command().orElse(""), "ucc_perftest");
         var redop = said.get("reduction").or(() -> said.get("operationtype")).filter(op -> !op.equals("N/A"));
         var placement = said.get("inplace").map(text -> text.equals("1") ? Placement.IN_PLACE : Placement.OUT_OF_PLACE);
@@ -99,8 +96,8 @@ public final class UccParser extends SectionParser {
                         operation.reduces() ? redop.orElse(null) : null, null,
                         said.get("inplace").filter("N/A"::equals).isPresent() ? null : placement.orElse(null), null),
                 new Outcome(row.micros("avg"), row.micros("min"), null, null, row.micros("max"), null,
-                        bandwidth == null ? null : Bandwidth.ofGigabytesPerSecond(bandwidth), null, null, null, null),
-                memory.isEmpty() ? NamedValues.NONE : NamedValues.of("memory", memory.get()));
+                        row.gigabytesPerSecond("bandwidth"), null, null, null, null),
+                NamedValues.NONE.withNullable("memory", said.get("memorytype").orElse(null)));
     }
 
     private static @Nullable String variant(String name) {

@@ -23,12 +23,11 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Entry.Fact;
-import org.gpucomm.results.format.FailureLines;
 import org.gpucomm.results.format.Flag;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LauncherOptions;
 import org.gpucomm.results.format.Line;
 import org.gpucomm.results.format.Log;
+import org.gpucomm.results.format.SectionParser;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * those of the run so far, and count only if a log was cut and its reader may assume likely values. Before version 1.10 nothing
  * distinguishes progress from the result, so the last line is the result.
  */
-public final class UcxParser implements Format.Parser {
+public final class UcxParser extends SectionParser {
 
     private static final Pattern SETTING = Pattern
             .compile(
@@ -65,23 +64,18 @@ public final class UcxParser implements Format.Parser {
     private static final double SWING = 2;
     private static final Stack STACK = new Stack("ucx-perftest", null, "ucx", null);
 
-    private final Log log;
-    private final int section;
     private final @Nullable String command;
     private final Map<String, String> settings = new HashMap<>();
     private @Nullable UcxColumns layout;
     private @Nullable String name;
-    private boolean finalSeen;
     private @Nullable Line progress;
     /** Whether an interval was reported; the first includes the start and does not count. */
     private boolean isStarted;
     /** Bandwidths in GB/s of all intervals but the first. */
     private final DoubleSummaryStatistics intervals = new DoubleSummaryStatistics();
-    private final FailureLines failing = new FailureLines();
 
     public UcxParser(Log log) {
-        this.log = log;
-        this.section = log.begin();
+        super(log);
         this.command = log.command().orElse(null);
     }
 
@@ -102,7 +96,7 @@ public final class UcxParser implements Format.Parser {
     public @Nullable Entry read(Line line) {
         var text = line.text();
         if (isSetting(text)) {
-            return finalSeen || layout != null ? null : setting(line);
+            return hasRows() || layout != null ? null : setting(line);
         }
         if (UcxColumns.isHeader(text)) {
             if (layout != null) {
@@ -113,7 +107,7 @@ public final class UcxParser implements Format.Parser {
         }
         var last = FINAL.matcher(text);
         if (last.matches()) {
-            return row(line, numbers(last.group(1)));
+            return result(line, numbers(last.group(1)));
         }
         if ((layout == null || layout.unmarked()) && isUnmarked(text)) {
             layout = UcxColumns.OLD;
@@ -123,11 +117,11 @@ public final class UcxParser implements Format.Parser {
         if (layout != null && !PROGRESS.matcher(text).matches()) {
             var numbers = layout.csv() ? csv(text) : named(text);
             if (!numbers.isEmpty()) {
-                return row(line, numbers);
+                return result(line, numbers);
             }
         }
         if (FAILURE.matcher(text).find()) {
-            return failing.reported(line, section, log);
+            return failed(line);
         }
         var batch = TEST_OF_BATCH.matcher(text);
         if (batch.matches()) {
@@ -145,17 +139,18 @@ public final class UcxParser implements Format.Parser {
     @Override
     public List<Entry> end() {
         var flags = new ArrayList<Fact>();
-        if (failing.isReported()) {
-            flags.add(Fact.flag(Flag.ABORTED, failing.words()));
+        if (failure() != null) {
+            flags.add(Fact.flag(Flag.ABORTED, failure()));
         }
         var rows = new ArrayList<Entry>();
-        if (!finalSeen) {
+        if (!hasRows()) {
             boolean unmarked = layout != null && layout.unmarked();
-            if ((log.assumes() || unmarked) && progress != null) {
+            if ((log().assumes() || unmarked) && progress != null) {
                 // The line itself was already given as a note.
-                rows.add(row(Line.of(0, progress.text()), numbers(THREAD.matcher(progress.text()).replaceFirst(""))));
+                rows.add(
+                        result(Line.of(0, progress.text()), numbers(THREAD.matcher(progress.text()).replaceFirst(""))));
             }
-            if (!finalSeen || !unmarked) {
+            if (!hasRows() || !unmarked) {
                 flags.add(Fact.flag(Flag.INCOMPLETE, "there is no final line, only progress"));
             }
         }
@@ -163,9 +158,7 @@ public final class UcxParser implements Format.Parser {
             flags.add(new Fact(Fact.SWING, String.format(Locale.ROOT, "%.1f to %.1f GB/s", intervals.getMin(),
                     intervals.getMax())));
         }
-        if (!flags.isEmpty()) {
-            rows.add(new Entry.Note(0, section, flags));
-        }
+        rows.addAll(ending(flags));
         return rows;
     }
 
@@ -186,17 +179,11 @@ public final class UcxParser implements Format.Parser {
         }
         var name = setting.group(1).toLowerCase(Locale.ROOT).replace(' ', '_');
         settings.put(name, setting.group(2));
-        return new Entry.Note(line.number(), section, List.of(new Fact("ucx_" + name, setting.group(2))));
+        return note(line, new Fact("ucx_" + name, setting.group(2)));
     }
 
-    private Entry row(Line line, List<String> numbers) {
-        try {
-            var measurement = measurement(numbers);
-            finalSeen = true;
-            return new Entry.Row(line.number(), List.of(measurement));
-        } catch (IllegalArgumentException e) {
-            return Entry.Problem.of(line, String.valueOf(e.getMessage()));
-        }
+    private Entry result(Line line, List<String> numbers) {
+        return row(line, () -> List.of(measurement(numbers)));
     }
 
     private Measurement measurement(List<String> numbers) {
@@ -212,21 +199,17 @@ public final class UcxParser implements Format.Parser {
         var iterations = numbers.getFirst();
         var workload = new Workload(test.operation(), test.variant(), null, size().orElse(null), null, null, null, null,
                 Cells.isWhole(iterations) && iterations.length() < 19 ? Long.parseLong(iterations) : null);
-        return new Measurement(log.source(), section, STACK, new Platform(null, null, null, 2), workload,
-                outcome(values), null, NamedValues.NONE);
+        return measurement(STACK, new Platform(null, null, null, 2), workload, outcome(values), NamedValues.NONE);
     }
 
     private Outcome outcome(Map<String, Decimal> values) {
         var percentile = layout == null ? "" : layout.percentile();
-        var of = values.get("percentile");
-        var at = of == null ? null : Micros.of(of);
-        var time = values.get("time");
+        var at = Micros.ofNullable(values.get("percentile"));
         var bandwidth = values.get("bandwidth");
-        var rate = values.get("rate");
-        return new Outcome(time == null ? null : Micros.of(time), null, isPercentile(percentile, 50) ? at : null,
+        return new Outcome(Micros.ofNullable(values.get("time")), null, isPercentile(percentile, 50) ? at : null,
                 isPercentile(percentile, 99) ? at : null, null,
                 bandwidth == null ? null : Bandwidth.ofMebibytesPerSecond(bandwidth), null, null, null, null, null,
-                rate == null ? NamedValues.NONE : NamedValues.of("rate_per_s", rate.text()));
+                NamedValues.NONE.withNullable("rate_per_s", values.get("rate")));
     }
 
     /** Returns the test named in the box, the command or the table; otherwise an unspecified transfer. */
@@ -287,10 +270,6 @@ public final class UcxParser implements Format.Parser {
             name = row.group(1);
         }
         return numbers(row.group(2));
-    }
-
-    private Entry note(Line line) {
-        return Entry.Note.of(line.number(), section);
     }
 
     /** Operation of a test, by {@code Test:} in the box or by {@code -t}: {@code tag match bandwidth}, {@code tag_bw}. */

@@ -7,10 +7,6 @@ public final class DamagedData extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    DamagedData(String message) {
-        super(message);
-    }
-
     DamagedData(String message, Throwable cause) {
         super(message, cause);
     }

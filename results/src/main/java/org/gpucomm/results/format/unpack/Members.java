@@ -142,14 +142,12 @@ public final class Members implements Closeable {
             }
             kinds.add(magic.kind());
             switch (magic) {
-                case GZIP -> in = new Layer(new LazyDecoder(() -> GzipCompressorInputStream.builder()
-                        .setInputStream(peeked).setDecompressConcatenated(true).get()), magic.kind(), budget);
-                case BZIP2 -> in = new Layer(new LazyDecoder(
-                        () -> new BZip2CompressorInputStream(peeked, true)),
-                        magic.kind(), budget);
-                case XZ -> in = new Layer(new LazyDecoder(() -> XZCompressorInputStream.builder()
-                        .setInputStream(peeked).setDecompressConcatenated(true).setMemoryLimitKiB(XZ_KIBIBYTES).get()),
-                        magic.kind(), budget);
+                case GZIP -> in = Layer.decoded(() -> GzipCompressorInputStream.builder().setInputStream(peeked)
+                        .setDecompressConcatenated(true).get(), magic.kind(), budget);
+                case BZIP2 ->
+                    in = Layer.decoded(() -> new BZip2CompressorInputStream(peeked, true), magic.kind(), budget);
+                case XZ -> in = Layer.decoded(() -> XZCompressorInputStream.builder().setInputStream(peeked)
+                        .setDecompressConcatenated(true).setMemoryLimitKiB(XZ_KIBIBYTES).get(), magic.kind(), budget);
                 case ZIP -> {
                     enter(new Archive.Zip(peeked), path, layers + 1);
                     return null;
