@@ -22,6 +22,12 @@ public record Workload(Operation operation, @Nullable String variant, @Nullable 
         return new Workload(operation, variant, null, null, null, null, null, null, null);
     }
 
+    /** Returns this workload with a part added to its variant. */
+    public Workload with(String part) {
+        return new Workload(operation, variant == null ? part : variant + "+" + part, problem, messageSize, datatype,
+                redop, root, placement, iterations);
+    }
+
     public Workload withMessageSize(@Nullable Bytes size) {
         return new Workload(operation, variant, problem, size, datatype, redop, root, placement, iterations);
     }

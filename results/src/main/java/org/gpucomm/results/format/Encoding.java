@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 import org.apache.commons.io.input.ReaderInputStream;
+import org.gpucomm.results.format.unpack.FileType;
 
 /** Encoding of a text, found by its first bytes. Text without signs of UTF-16 is read as UTF-8; invalid bytes become U+FFFD. */
 public enum Encoding {
@@ -55,13 +56,13 @@ public enum Encoding {
     }
 
     private static Encoding marked(byte[] head) {
-        if (startsWith(head, 0xEF, 0xBB, 0xBF)) {
+        if (FileType.startsWith(head, "\u00EF\u00BB\u00BF")) {
             return UTF_8_MARKED;
         }
-        if (startsWith(head, 0xFF, 0xFE)) {
+        if (FileType.startsWith(head, "\u00FF\u00FE")) {
             return UTF_16LE_MARKED;
         }
-        if (startsWith(head, 0xFE, 0xFF)) {
+        if (FileType.startsWith(head, "\u00FE\u00FF")) {
             return UTF_16BE_MARKED;
         }
         return byZeros(head);
@@ -138,17 +139,5 @@ public enum Encoding {
         }
         return ReaderInputStream.builder().setReader(new InputStreamReader(in, charset))
                 .setCharset(StandardCharsets.UTF_8).setBufferSize(1 << 14).get();
-    }
-
-    private static boolean startsWith(byte[] head, int... magic) {
-        if (head.length < magic.length) {
-            return false;
-        }
-        for (int i = 0; i < magic.length; i++) {
-            if ((head[i] & 0xFF) != magic[i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -202,7 +202,7 @@ final class MemberLog {
     Entry end() {
         ended = true;
         for (var line = unwrapper.unfinished(); line != null; line = unwrapper.unfinished()) {
-            waiting.addAll(Accounting.aside(entry(line)));
+            waiting.addAll(aside(entry(line)));
             waiting.addAll(mixed.takeEndings());
         }
         waiting.addAll(parser.end());
@@ -245,9 +245,9 @@ final class MemberLog {
             entries.add(entry(other));
         }
         entries.add(entry(line));
-        var heaviest = entries.stream().filter(entry -> entry.line() == line.number()).reduce(Accounting::heavier)
+        var heaviest = entries.stream().filter(entry -> entry.line() == line.number()).reduce(MemberLog::heavier)
                 .orElseThrow();
-        entries.stream().filter(entry -> entry != heaviest).map(Accounting::aside).forEach(waiting::addAll);
+        entries.stream().filter(entry -> entry != heaviest).map(MemberLog::aside).forEach(waiting::addAll);
         return heaviest;
     }
 
@@ -288,31 +288,27 @@ final class MemberLog {
         return entries;
     }
 
-    /** Rules for a line on which two writers wrote: one entry counts for the line, the rest becomes entries of line 0. */
-    private static final class Accounting {
+    /** Returns the entry that the line counts as: a row before a problem before a note; the first if both are of one kind. */
+    private static Entry heavier(Entry first, Entry second) {
+        return weight(second) > weight(first) ? second : first;
+    }
 
-        /** Returns the entry that the line counts as: a row before a problem before a note; the first if both are of one kind. */
-        static Entry heavier(Entry first, Entry second) {
-            return weight(second) > weight(first) ? second : first;
-        }
+    /** Returns the other entry without a line number; empty if it has nothing to report. */
+    private static List<Entry> aside(Entry entry) {
+        return switch (entry) {
+            case Row row -> List.of(new Row(0, row.measurements()));
+            case Problem problem ->
+                List.of(new Problem(0, "line " + problem.line() + ": " + problem.reason(), problem.text()));
+            case Note note ->
+                note.facts().isEmpty() ? List.of() : List.of(new Note(0, note.section(), note.facts()));
+        };
+    }
 
-        /** Returns the other entry without a line number; empty if it has nothing to report. */
-        static List<Entry> aside(Entry entry) {
-            return switch (entry) {
-                case Row row -> List.of(new Row(0, row.measurements()));
-                case Problem problem ->
-                    List.of(new Problem(0, "line " + problem.line() + ": " + problem.reason(), problem.text()));
-                case Note note ->
-                    note.facts().isEmpty() ? List.of() : List.of(new Note(0, note.section(), note.facts()));
-            };
-        }
-
-        private static int weight(Entry entry) {
-            return switch (entry) {
-                case Row row -> 2;
-                case Problem problem -> 1;
-                case Note note -> 0;
-            };
-        }
+    private static int weight(Entry entry) {
+        return switch (entry) {
+            case Row row -> 2;
+            case Problem problem -> 1;
+            case Note note -> 0;
+        };
     }
 }

@@ -137,8 +137,7 @@ public final class BandwidthTestParser extends SectionParser {
         // copies within a device use no host memory, so its kind is not part of the variant
         var variant = kind.isEmpty() || name.equals("device_local_copy") ? name : name + "+" + kind;
         return measurement(STACK, new Platform(null, gpu, 1, count),
-                new Workload(Operation.MEMCPY, variant, null, new Bytes(Long.parseLong(size)), null, null, null, null,
-                        null),
+                Workload.of(Operation.MEMCPY, variant).withMessageSize(new Bytes(Long.parseLong(size))),
                 new Outcome(null, null, null, null, null, of.equals("GB/s")
                         ? Bandwidth.ofGigabytesPerSecond(speed)
                         : Bandwidth.ofMegabytesPerSecond(speed), null, null, null, null, null),

@@ -19,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonLinesParser implements Format.Parser {
 
-    static final String TYPE = "type";
-    static final String FINGERPRINT = "fingerprint";
-    static final String FACTS = "facts";
-    static final String NAME = "name";
-    static final String VALUE = "value";
-
     private final MeasurementCells cells = new MeasurementCells();
 
     /** Returns whether a file with these first lines has this format. */
@@ -46,7 +40,7 @@ public final class JsonLinesParser implements Format.Parser {
     }
 
     private static boolean isFingerprint(Map<?, ?> members) {
-        return FINGERPRINT.equals(members.get(TYPE)) && members.get(FACTS) instanceof List<?>;
+        return "fingerprint".equals(members.get("type")) && members.get("facts") instanceof List<?>;
     }
 
     @Override
@@ -75,12 +69,12 @@ public final class JsonLinesParser implements Format.Parser {
 
     private static List<Fact> facts(Map<?, ?> members) {
         var facts = new ArrayList<Fact>();
-        if (members.get(FACTS) instanceof List<?> list) {
+        if (members.get("facts") instanceof List<?> list) {
             for (var element : list) {
                 if (!(element instanceof Map<?, ?> fact)) {
                     throw new IllegalArgumentException("a fact must be an object with name and value");
                 }
-                facts.add(new Fact(text(fact.get(NAME)), text(fact.get(VALUE))));
+                facts.add(new Fact(text(fact.get("name")), text(fact.get("value"))));
             }
         }
         return facts;

@@ -108,7 +108,7 @@ public final class DeepepParser implements Format.Parser {
             unpassed--;
             return note(line, List.of());
         }
-        if (runs.isOfAllRanks() && LowLatency.isRest(text)) {
+        if (runs.ofAllRanks && LowLatency.isRest(text)) {
             return Entry.Problem.of(line, "the result is cut or torn: expected numbers of dispatch and of combine");
         }
         if (text.startsWith("[tuning") || OF_RESULT.matcher(text).find() && NUMBER_WITH_UNIT.matcher(text).find()) {
@@ -131,7 +131,7 @@ public final class DeepepParser implements Format.Parser {
             return List.of(new Entry.Note(0, section, List.of(Fact.flag(Flag.ABORTED,
                     failing.isReported() ? failing.words() : "a correctness test did not say that it passed"))));
         }
-        return results || runs.hasResults()
+        return results || runs.results
                 ? List.of()
                 : List.of(new Entry.Note(0, section,
                         List.of(Fact.flag(Flag.INCOMPLETE, "the run has no result, only what comes before one"))));
@@ -210,7 +210,7 @@ public final class DeepepParser implements Format.Parser {
                 findings = LowLatency.in(text);
             }
             results = true;
-            runs.resultRead();
+            runs.results = true;
             return row(line, findings);
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
@@ -233,11 +233,10 @@ public final class DeepepParser implements Format.Parser {
 
     private Measurement measurement(DeepepResult finding) {
         var workload = new Workload(finding.operation(), finding.variant(), null, finding.size(), finding.datatype(),
-                null,
-                null, null, null);
+                null, null, null, null);
         return new Measurement(log.source(), section, new Stack("deepep", null, "deepep", null),
-                new Platform(null, log.fact("gpu").orElse(null), nodes, ranks == null ? runs.ranks() : ranks), workload,
-                finding.outcome(), null, finding.settings().with(runs.config()));
+                new Platform(null, log.fact("gpu").orElse(null), nodes, ranks == null ? runs.ranks : ranks), workload,
+                finding.outcome(), null, finding.settings().with(runs.config));
     }
 
     private List<Fact> configuration(String text) {
@@ -258,15 +257,18 @@ public final class DeepepParser implements Format.Parser {
             ranks = Math.max(1, nodes * Integer.parseInt(grid.group(2)));
             return List.of(new Fact("nodes", nodes.toString()), new Fact("ranks", ranks.toString()));
         }
-        if (!facts.isEmpty()) {
-            var said = NamedValues.NONE;
-            for (var fact : facts) {
-                said = said.with(fact.name(), fact.value());
-            }
-            config = said;
-            return runs.configured(config, ranks) ? facts : List.of();
+        if (facts.isEmpty()) {
+            return facts;
         }
-        return facts;
+        var said = NamedValues.NONE;
+        for (var fact : facts) {
+            said = said.with(fact.name(), fact.value());
+        }
+        boolean isNew = !said.equals(runs.config);
+        config = said;
+        runs.config = said;
+        runs.ranks = ranks;
+        return isNew ? facts : List.of();
     }
 
     private void begin(String text) {
@@ -275,8 +277,8 @@ public final class DeepepParser implements Format.Parser {
         }
         boolean row = LowLatency.isOne(text) || ElasticBufferRow.isOne(text);
         boolean ofAll = row || SIZES.matcher(text).matches() || RANKS.matcher(text).matches();
-        if (runs.isOfAllRanks() && runs.section() == log.section() && (row || ofAll && !runs.hasResults())) {
-            section = runs.section();
+        if (runs.ofAllRanks && runs.section == log.section() && (row || ofAll && !runs.results)) {
+            section = runs.section;
             joined = true;
         } else {
             section = log.begin();
@@ -296,5 +298,24 @@ public final class DeepepParser implements Format.Parser {
 
     private Entry note(Line line, List<Fact> facts) {
         return new Entry.Note(line.number(), section, facts);
+    }
+
+    /** State shared by the writers of a log: the current run, its configuration, and whether it has results. */
+    private static final class DeepepRuns {
+
+        private int section;
+        /** Whether every rank prints its own results. */
+        private boolean ofAllRanks;
+        private boolean results;
+        private NamedValues config = NamedValues.NONE;
+        private @Nullable Integer ranks;
+
+        void begin(int number, boolean all) {
+            section = number;
+            ofAllRanks = all;
+            results = false;
+            config = NamedValues.NONE;
+            ranks = null;
+        }
     }
 }

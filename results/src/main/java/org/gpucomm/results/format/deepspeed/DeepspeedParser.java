@@ -134,8 +134,8 @@ public final class DeepspeedParser extends SectionParser {
             return measurement(name, size, count, millis, null, metrics.with("busbw_Gbps", busbw.text()));
         }
         return measurement(STACK, Platform.UNKNOWN,
-                new Workload(operation, operation.id().equals(name) ? null : name, null, size, null, null, null, null,
-                        count),
+                Workload.of(operation, operation.id().equals(name) ? null : name).withMessageSize(size)
+                        .withIterations(count),
                 Outcome.of(millis == null ? null : Micros.ofMillis(millis), null,
                         busbw == null ? null : Bandwidth.ofGigabitsPerSecond(busbw), null).withMetrics(metrics),
                 NamedValues.NONE);

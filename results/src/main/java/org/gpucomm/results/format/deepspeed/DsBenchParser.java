@@ -81,7 +81,7 @@ public final class DsBenchParser extends SectionParser {
         var unit = row.group(6) == null ? "us" : row.group(6);
         var busbw = Decimal.require(row.group(8));
         return measurement(STACK, new Platform(null, null, null, devices),
-                new Workload(operation(), null, null, size(row), null, null, null, null, null),
+                Workload.of(operation(), null).withMessageSize(size(row)),
                 Outcome.of(switch (unit) {
                     case "ms" -> Micros.ofMillis(time);
                     case "s" -> Micros.ofMillis(time.timesTenToThe(3));

@@ -36,11 +36,14 @@ public final class FabtestsParser implements Format.Parser {
 
     private static final Pattern FAILURE = Pattern.compile(
             "\\bfi_\\w+\\(\\):? .{0,200}(?:ret=|, ?)-\\d+ \\(|^\\s*\\[error] fabtests:|^\\s*fabtests:\\S+\\.c:\\d+:");
+    private static final Pattern HEADER = Pattern.compile(
+            "^\\s*(?:name\\s+)?bytes\\s+(?:iters|#sent\\s+#ack)\\s+total\\s+time\\s+MB/sec(?:\\s+usec/xfer)?(?:\\s+Mxfers/sec)?\\s*$");
     private static final Pattern COUNT = Pattern.compile("(\\d{1,12})([kmbKMB]?)");
     private static final int TWO_ENDS = 2;
 
     private final Log log;
-    private @Nullable FabtestsColumns columns;
+    /** The columns of the table, as named in its header; empty before it. */
+    private List<String> columns = List.of();
     private int section;
     private @Nullable String command;
     private @Nullable Platform platform;
@@ -57,7 +60,11 @@ public final class FabtestsParser implements Format.Parser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return FabtestsColumns.isHeader(line) || YamlRow.isOne(line) || isFailure(line);
+        return isHeader(line) || YamlRow.isOne(line) || isFailure(line);
+    }
+
+    private static boolean isHeader(String line) {
+        return line.contains("MB/sec") && HEADER.matcher(line).matches();
     }
 
     static boolean isFailure(String line) {
@@ -75,18 +82,18 @@ public final class FabtestsParser implements Format.Parser {
 
     private @Nullable Entry known(Line line) {
         var text = line.text();
-        if (FabtestsColumns.isHeader(text)) {
-            return rows || columns != null ? null : header(line);
+        if (isHeader(text)) {
+            return rows || !columns.isEmpty() ? null : header(line);
         }
         if (YamlRow.isOne(text)) {
-            if (columns != null || documentEnded) {
+            if (!columns.isEmpty() || documentEnded) {
                 return null;
             }
             begin();
             yaml = true;
             return row(line, () -> yamlRow(text));
         }
-        if (columns != null && isRow(Cells.of(text), columns)) {
+        if (!columns.isEmpty() && isRow(Cells.of(text))) {
             return row(line, () -> tableRow(text));
         }
         if (isFailure(text) || section > 0 && text.strip().equals("FAIL")) {
@@ -114,7 +121,7 @@ public final class FabtestsParser implements Format.Parser {
 
     private Entry header(Line line) {
         begin();
-        columns = FabtestsColumns.of(line.text());
+        columns = Cells.of(line.text());
         var provider = command == null ? Optional.<String>empty() : LauncherOptions.value(command, "-p");
         return new Entry.Note(line.number(), section,
                 provider.map(name -> List.of(new Fact("provider", name))).orElse(List.of()));
@@ -138,29 +145,28 @@ public final class FabtestsParser implements Format.Parser {
 
     private Measurement tableRow(String text) {
         var cells = Cells.of(text);
-        var names = Objects.requireNonNull(columns);
-        if (cells.size() != names.names().size()) {
-            throw new IllegalArgumentException("expected " + names.names().size() + " columns, found " + cells.size());
+        if (cells.size() != columns.size()) {
+            throw new IllegalArgumentException("expected " + columns.size() + " columns, found " + cells.size());
         }
-        var bandwidth = decimals(cells.get(names.indexOf("MB/sec")), 2);
-        int transfer = names.indexOf("usec/xfer");
+        var bandwidth = decimals(cells.get(columns.indexOf("MB/sec")), 2);
+        int transfer = columns.indexOf("usec/xfer");
         var time = transfer < 0 ? null : decimals(cells.get(transfer), 2);
-        int rate = names.indexOf("Mxfers/sec");
+        int rate = columns.indexOf("Mxfers/sec");
         if (rate >= 0) {
             decimals(cells.get(rate), 2);
         }
-        boolean hidden = transfer < 0 && rate >= 0 && !Cells.isWhole(cells.get(names.indexOf("bytes")));
+        boolean hidden = transfer < 0 && rate >= 0 && !Cells.isWhole(cells.get(columns.indexOf("bytes")));
         if (hidden) {
-            throw new IllegalArgumentException("the size " + cells.get(names.indexOf("bytes"))
+            throw new IllegalArgumentException("the size " + cells.get(columns.indexOf("bytes"))
                     + " is abbreviated, and the column usec/xfer is missing, which would show which it is");
         }
-        var size = Size.of(cells.get(names.indexOf("bytes")), bandwidth, time)
-                .orElseThrow(() -> new IllegalArgumentException("the size " + cells.get(names.indexOf("bytes"))
+        var size = Size.of(cells.get(columns.indexOf("bytes")), bandwidth, time)
+                .orElseThrow(() -> new IllegalArgumentException("the size " + cells.get(columns.indexOf("bytes"))
                         + " is abbreviated, and its bandwidth and time do not show which it is; run the test with -m, which prints it whole"));
-        int name = names.indexOf("name");
-        var test = (name < 0 ? Optional.<FabtestsOperation>empty() : FabtestsOperation.ofRow(cells.get(name)))
+        int name = columns.indexOf("name");
+        var test = (name < 0 ? Optional.<Workload>empty() : FabtestsOperation.ofRow(cells.get(name)))
                 .orElseGet(this::test);
-        int iterations = names.isPingpong() ? names.indexOf("#sent") : names.indexOf("iters");
+        int iterations = isPingpong() ? columns.indexOf("#sent") : columns.indexOf("iters");
         return measurement(test, size, count(cells.get(iterations)), bandwidth, time);
     }
 
@@ -175,26 +181,30 @@ public final class FabtestsParser implements Format.Parser {
                 decimals(values.getOrDefault("MB/sec", ""), 0), decimals(values.getOrDefault("usec/xfer", ""), 0));
     }
 
-    private Measurement measurement(FabtestsOperation test, Bytes size, long iterations, Decimal bandwidth,
+    private Measurement measurement(Workload test, Bytes size, long iterations, Decimal bandwidth,
             @Nullable Decimal time) {
-        var workload = new Workload(test.operation(), test.variant(), null, size, null, null, null, null, iterations);
+        var workload = test.withMessageSize(size).withIterations(iterations);
         return new Measurement(log.source(), section, Objects.requireNonNull(stack),
                 Objects.requireNonNull(platform), workload,
                 Outcome.of(Micros.ofNullable(time), Bandwidth.ofMegabytesPerSecond(bandwidth), null, null), null,
                 NamedValues.NONE);
     }
 
+    private boolean isPingpong() {
+        return columns.contains("#ack");
+    }
+
     /** Returns the test named in the command or the file name; otherwise an unspecified transfer. */
-    private FabtestsOperation test() {
-        var said = command == null ? Optional.<FabtestsOperation>empty() : FabtestsOperation.in(command);
-        return said.or(() -> FabtestsOperation.in(log.source())).orElseGet(() -> columns != null && columns.isPingpong()
-                ? new FabtestsOperation(Operation.SEND, "pingpong")
-                : new FabtestsOperation(Operation.TRANSFER, null));
+    private Workload test() {
+        var said = command == null ? Optional.<Workload>empty() : FabtestsOperation.in(command);
+        return said.or(() -> FabtestsOperation.in(log.source())).orElseGet(() -> isPingpong()
+                ? Workload.of(Operation.SEND, "pingpong")
+                : Workload.of(Operation.TRANSFER, null));
     }
 
     /** Returns whether the cells begin with a size and a count, or are a lone size right below a row, whose rest was cut. */
-    private boolean isRow(List<String> cells, FabtestsColumns names) {
-        int bytes = names.indexOf("bytes");
+    private boolean isRow(List<String> cells) {
+        int bytes = columns.indexOf("bytes");
         boolean sized = cells.size() > bytes && Size.isOne(cells.get(bytes));
         return sized && (cells.size() == bytes + 1 ? inTable : COUNT.matcher(cells.get(bytes + 1)).matches());
     }
@@ -221,29 +231,6 @@ public final class FabtestsParser implements Format.Parser {
             default -> 1;
         };
         return Math.multiplyExact(Long.parseLong(count.group(1)), unit);
-    }
-
-    /** The columns of a table, as named in its header: {@code name bytes iters total time MB/sec usec/xfer Mxfers/sec}. */
-    private record FabtestsColumns(List<String> names) {
-
-        private static final Pattern HEADER = Pattern.compile(
-                "^\\s*(?:name\\s+)?bytes\\s+(?:iters|#sent\\s+#ack)\\s+total\\s+time\\s+MB/sec(?:\\s+usec/xfer)?(?:\\s+Mxfers/sec)?\\s*$");
-
-        static boolean isHeader(String line) {
-            return line.contains("MB/sec") && HEADER.matcher(line).matches();
-        }
-
-        static FabtestsColumns of(String header) {
-            return new FabtestsColumns(List.copyOf(Cells.of(header)));
-        }
-
-        int indexOf(String name) {
-            return names.indexOf(name);
-        }
-
-        boolean isPingpong() {
-            return names.contains("#ack");
-        }
     }
 
     /** A line printed by {@code -m}: {@code - { xfer_size: 64, iterations: 1000, …, MB/sec: 51.87, usec/xfer: 1.23, Mxfers/sec: 0.81 }}. */

@@ -139,8 +139,8 @@ public final class GlooParser extends SectionParser {
         var elements = row.text("elements");
         var name = algorithm == null ? "" : algorithm;
         return measurement(STACK, new Platform(null, null, null, processes),
-                new Workload(operation(name), name.isEmpty() ? null : name, null, size, null, null, null, null,
-                        iterations == null ? row.whole("samples") : iterations),
+                Workload.of(operation(name), name.isEmpty() ? null : name).withMessageSize(size)
+                        .withIterations(iterations == null ? row.whole("samples") : iterations),
                 new Outcome(null, micros(row, "min (us)"), micros(row, "p50 (us)"), micros(row, "p99 (us)"),
                         micros(row, "max (us)"),
                         bandwidth == null ? null : Bandwidth.ofGibibytesPerSecond(bandwidth), null, null,

@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.Workload;
 import org.jspecify.annotations.Nullable;
 
 /** Operation of a benchmark in the suite, by its name: {@code Allreduce}, {@code Iallgather_pure}, {@code Unidir_put}. */
-record ImbBenchmark(Operation operation, @Nullable String variant) {
+final class ImbBenchmark {
 
     /** Beginnings of benchmark names; the first match decides, so longer ones come first. */
-    private static final List<Map.Entry<String, ImbBenchmark>> KNOWN = List.of(
+    private static final List<Map.Entry<String, Workload>> KNOWN = List.of(
             of("pingpong", Operation.SEND, "pingpong"), of("pingping", Operation.SEND, "pingping"),
             of("sendrecv", Operation.SENDRECV, "bidirectional"), of("exchange", Operation.SENDRECV, "exchange"),
             of("uniband", Operation.SEND, "pairs"), of("biband", Operation.SEND, "pairs+bidirectional"),
@@ -33,8 +34,10 @@ record ImbBenchmark(Operation operation, @Nullable String variant) {
             of("fetch_and_op", Operation.ATOMIC, "fetch-and-op"),
             of("compare_and_swap", Operation.ATOMIC, "compare-and-swap"));
 
-    /** Returns the benchmark with a name; empty for those without a transfer: windows, files, local reductions. */
-    static Optional<ImbBenchmark> named(String name) {
+    private ImbBenchmark() {}
+
+    /** Returns the operation and variant of the benchmark with a name; empty for those without a transfer: windows, files, local reductions. */
+    static Optional<Workload> named(String name) {
         var lower = name.toLowerCase(Locale.ROOT);
         boolean many = lower.startsWith("multi-");
         var plain = many ? lower.substring("multi-".length()) : lower;
@@ -46,15 +49,11 @@ record ImbBenchmark(Operation operation, @Nullable String variant) {
                 : Optional.empty()).map(b -> many ? b.with("groups") : b);
     }
 
-    private static Optional<ImbBenchmark> in(String name) {
+    private static Optional<Workload> in(String name) {
         return KNOWN.stream().filter(known -> name.startsWith(known.getKey())).findFirst().map(Map.Entry::getValue);
     }
 
-    private ImbBenchmark with(String part) {
-        return new ImbBenchmark(operation, variant == null ? part : variant + "+" + part);
-    }
-
-    private static Map.Entry<String, ImbBenchmark> of(String name, Operation operation, @Nullable String variant) {
-        return Map.entry(name, new ImbBenchmark(operation, variant));
+    private static Map.Entry<String, Workload> of(String name, Operation operation, @Nullable String variant) {
+        return Map.entry(name, Workload.of(operation, variant));
     }
 }

@@ -181,7 +181,7 @@ public final class ImbParser extends SectionParser {
         var benchmark = Optional.ofNullable(name).map(said -> ImbBenchmark.named(said).orElseThrow(
                 () -> new IllegalArgumentException("the benchmark '" + said + "' is no transfer that is known")))
                 .or(() -> OperationName.in(log().source()).or(log()::surroundingOperation)
-                        .map(operation -> new ImbBenchmark(operation, null)))
+                        .map(operation -> Workload.of(operation, null)))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: no line '"
                         + "# Benchmarking …' above the table, and the file's name does not say it"));
         var operation = benchmark.operation();

@@ -204,7 +204,7 @@ public final class InspectorParser extends SectionParser {
             default -> OperationName.in(name).orElseThrow(
                     () -> new IllegalArgumentException("the operation '" + name + "' is none that is known"));
         };
-        return new Workload(operation, name.equals("Recv") ? "recv" : null, null, size, null, null, null, null, null);
+        return Workload.of(operation, name.equals("Recv") ? "recv" : null).withMessageSize(size);
     }
 
     private static NamedCells cells(Map<?, ?> object) {

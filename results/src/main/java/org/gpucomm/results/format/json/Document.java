@@ -13,7 +13,9 @@ abstract class Document implements JsonTokens.Sink {
 
     protected final Log log;
     protected final int section;
+    /** Results that {@link JsonParser} has not taken yet. */
     protected final List<Measurement> measurements = new ArrayList<>();
+    /** Descriptions of results that could not be used. */
     protected final List<String> problems = new ArrayList<>();
 
     Document(Log log, int section) {
@@ -45,14 +47,4 @@ abstract class Document implements JsonTokens.Sink {
      */
     abstract List<Fact> facts(boolean whole);
 
-    /** Returns the results completed since the last call. */
-    Found take() {
-        var found = new Found(List.copyOf(measurements), List.copyOf(problems));
-        measurements.clear();
-        problems.clear();
-        return found;
-    }
-
-    /** @param problems descriptions of results that could not be used */
-    record Found(List<Measurement> measurements, List<String> problems) {}
 }

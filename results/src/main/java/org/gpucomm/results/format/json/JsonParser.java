@@ -152,9 +152,10 @@ final class JsonParser implements Format.Parser {
 
     private void takeFound() {
         if (document != null) {
-            var found = document.take();
-            measurements.addAll(found.measurements());
-            reasons.addAll(found.problems());
+            measurements.addAll(document.measurements);
+            reasons.addAll(document.problems);
+            document.measurements.clear();
+            document.problems.clear();
         }
     }
 

@@ -115,7 +115,7 @@ final class NcclResult {
             } else if (path.endsWith("/times_us[]")) {
                 times.iteration(text);
             } else if (!path.endsWith("[]")) {
-                times.reported(path.substring(timesAt.length()), text);
+                times.reported.put(path.substring(timesAt.length()), text);
             }
             return true;
         }
@@ -131,7 +131,9 @@ final class NcclResult {
         }
 
         Outcome outcome(List<String> places) {
-            return new Outcome(time(), times.min(), times.median(), times.p99(), times.max(),
+            int count = times.iterations.size();
+            return new Outcome(time(), times.of("min_us", 0), times.of("p50_us", count / 2),
+                    times.of("p99_us", Math.min(count - 1, (count * 99 + 99) / 100 - 1)), times.of("max_us", count - 1),
                     Bandwidth.ofNullable(numbers.number("alg_bw")), Bandwidth.ofNullable(numbers.number("bus_bw")),
                     numbers.number("nwrong"), null, null, null, processes.metrics(places));
         }
@@ -161,10 +163,6 @@ final class NcclResult {
         private final List<Decimal> iterations = new ArrayList<>();
         private boolean tooMany;
 
-        void reported(String name, String value) {
-            reported.put(name, value);
-        }
-
         void iteration(String value) {
             if (reported.has("min_us")) {
                 return;
@@ -173,33 +171,13 @@ final class NcclResult {
             Decimal.parse(value).filter(number -> !tooMany).ifPresent(iterations::add);
         }
 
-        @Nullable
-        Micros min() {
-            return of("min_us", 0);
-        }
-
-        @Nullable
-        Micros median() {
-            return of("p50_us", iterations.size() / 2);
-        }
-
-        @Nullable
-        Micros p99() {
-            int count = iterations.size();
-            return of("p99_us", Math.min(count - 1, (count * 99 + 99) / 100 - 1));
-        }
-
-        @Nullable
-        Micros max() {
-            return of("max_us", iterations.size() - 1);
-        }
-
         void clear() {
             reported.clear();
             iterations.clear();
             tooMany = false;
         }
 
+        /** @param rank place of the time among those of the iterations in ascending order */
         private @Nullable Micros of(String name, int rank) {
             var said = reported.number(name);
             if (said != null) {

@@ -97,9 +97,8 @@ public final class PerftestDocument extends Document {
         try {
             var size = result.whole("MsgSize");
             var operation = operation();
-            var workload = new Workload(operation, variant(), null, size == null ? null : new Bytes(size), null, null,
-                    null,
-                    null, result.whole("n_iterations"));
+            var workload = Workload.of(operation, variant()).withMessageSize(size == null ? null : new Bytes(size))
+                    .withIterations(result.whole("n_iterations"));
             measurements.add(new Measurement(log.source(), section, new Stack("perftest", null, "ibverbs", null),
                     new Platform(null, null, null, 2), workload, outcome(size), null, settings()));
             found = true;

@@ -138,7 +138,7 @@ public final class ReadinessDocument extends Document {
         operation.ifPresent(known -> rows.forEach(row -> measurements.add(new Measurement(log.source(), section,
                 new Stack("nvcre", null, variant.startsWith("nccl") ? "nccl" : null, null),
                 new Platform(null, report.text("gpu").orElse(null), nodes(), null),
-                new Workload(known, null, null, row.size(), null, null, null, null, null),
+                Workload.of(known, null).withMessageSize(row.size()),
                 Outcome.of(null, row.algbw(), row.busbw(), null).withMetrics(row.metrics()), null, settings()))));
         rows.clear();
         category.clear();

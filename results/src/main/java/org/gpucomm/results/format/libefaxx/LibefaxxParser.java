@@ -30,6 +30,8 @@ public final class LibefaxxParser extends SectionParser {
     private static final Pattern NUMBER = Pattern.compile("\\d+\\.\\d{1,2}");
     private static final Pattern PROGRESS = Pattern.compile("\\[[^\\]]+\\] \\[\\d+\\.\\d+s\\] ops=\\d+/\\d+ .*");
     private static final String COMPLETE = "# Benchmark complete.";
+    private static final String SHARE = "BusBW(%)";
+    private static final String LATENCY = "Lat(us)";
 
     private final LibefaxxBanner banner = new LibefaxxBanner();
     private List<ColumnGroup> groups = List.of();
@@ -46,7 +48,7 @@ public final class LibefaxxParser extends SectionParser {
 
     /** Returns whether a run begins with this line. */
     public static boolean begins(String line) {
-        return LibefaxxBanner.isTitle(line) || LibefaxxBanner.isSetting(line) || !TextHeader.of(line).isEmpty();
+        return LibefaxxBanner.isTitle(line) || LibefaxxBanner.isSetting(line) || !groups(line).isEmpty();
     }
 
     @Override
@@ -55,7 +57,7 @@ public final class LibefaxxParser extends SectionParser {
         if (PROGRESS.matcher(text).matches()) {
             return note(line);
         }
-        var header = TextHeader.of(text);
+        var header = groups(text);
         if (!header.isEmpty()) {
             return complete || begun ? null : header(line, header);
         }
@@ -191,37 +193,31 @@ public final class LibefaxxParser extends SectionParser {
         return new Decimal(text);
     }
 
-    /** The header of a printed table: {@code size count}, then the name, {@code BusBW(%)} and {@code Lat(us)} of each group. */
-    private static final class TextHeader {
-
-        private static final String SHARE = "BusBW(%)";
-        private static final String LATENCY = "Lat(us)";
-
-        /**
-         * Returns the groups in the header; empty if the line is not a header. Names are arbitrary. Tables of the queue have neither a count
-         * nor a share of a link.
-         */
-        static List<ColumnGroup> of(String line) {
-            if (!line.contains(LATENCY) || line.length() > 4000) {
-                return List.of();
-            }
-            var cells = Cells.of(line);
-            int from = cells.size() > 1 && cells.get(1).equals("count") ? 2 : 1;
-            if (!cells.getFirst().equals("size")) {
-                return List.of();
-            }
-            var groups = new ArrayList<ColumnGroup>();
-            while (from < cells.size()) {
-                int share = from + 1 < cells.size() && cells.get(from + 1).equals(SHARE) ? from + 1 : -1;
-                int latency = share < 0 ? from + 1 : from + 2;
-                boolean named = !cells.get(from).equals(SHARE) && !cells.get(from).equals(LATENCY);
-                if (!named || latency >= cells.size() || !cells.get(latency).equals(LATENCY)) {
-                    return List.of();
-                }
-                groups.add(new ColumnGroup(cells.get(from), from, share, latency));
-                from = latency + 1;
-            }
-            return groups;
+    /**
+     * Returns the groups in the header of a printed table: {@code size count}, then the name, {@code BusBW(%)} and {@code Lat(us)} of each
+     * group; empty if the line is not a header. Names are arbitrary. Tables of the queue have neither a count
+     * nor a share of a link.
+     */
+    private static List<ColumnGroup> groups(String line) {
+        if (!line.contains(LATENCY) || line.length() > 4000) {
+            return List.of();
         }
+        var cells = Cells.of(line);
+        int from = cells.size() > 1 && cells.get(1).equals("count") ? 2 : 1;
+        if (!cells.getFirst().equals("size")) {
+            return List.of();
+        }
+        var groups = new ArrayList<ColumnGroup>();
+        while (from < cells.size()) {
+            int share = from + 1 < cells.size() && cells.get(from + 1).equals(SHARE) ? from + 1 : -1;
+            int latency = share < 0 ? from + 1 : from + 2;
+            boolean named = !cells.get(from).equals(SHARE) && !cells.get(from).equals(LATENCY);
+            if (!named || latency >= cells.size() || !cells.get(latency).equals(LATENCY)) {
+                return List.of();
+            }
+            groups.add(new ColumnGroup(cells.get(from), from, share, latency));
+            from = latency + 1;
+        }
+        return groups;
     }
 }

@@ -110,10 +110,10 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
             }
             extras.add(header.get(i));
         }
-        return new TableLayout(shared, position(header, shared, "size", "bytes"),
-                position(header, shared, "count", "N"), position(header, shared, "type"),
-                position(header, shared, "redop", "op"), position(header, shared, "root"), List.copyOf(blocks),
-                List.copyOf(extras), end, position(header, shared, "bytes") >= 0);
+        return new TableLayout(shared, column(header, 0, shared, "size", "bytes"),
+                column(header, 0, shared, "count", "N"), column(header, 0, shared, "type"),
+                column(header, 0, shared, "redop", "op"), column(header, 0, shared, "root"), List.copyOf(blocks),
+                List.copyOf(extras), end, column(header, 0, shared, "bytes") >= 0);
     }
 
     private static ColumnBlock block(LineWords header, int from, int to, @Nullable Placement placement) {
@@ -134,10 +134,6 @@ record TableLayout(int shared, int size, int count, int type, int redop, int roo
             }
         }
         return -1;
-    }
-
-    private static int position(LineWords header, int to, String... names) {
-        return column(header, 0, to, names);
     }
 
     // Two blocks without the line above them are out-of-place and in-place: the tool has never printed another order.

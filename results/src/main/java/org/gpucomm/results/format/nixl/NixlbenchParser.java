@@ -99,8 +99,8 @@ public final class NixlbenchParser extends SectionParser {
         var launched = LauncherOptions.platform(log().command().orElse(""), "nixlbench");
         return measurement(new Stack("nixlbench", null, "nixl", null),
                 new Platform(null, null, launched.nodes(), launched.ranks()),
-                new Workload(operation(), variant, null, row.bytes("Block Size (B)"), null, null, null, null,
-                        options.get("num_iter").filter(Cells::isWhole).map(Long::valueOf).orElse(null)),
+                Workload.of(operation(), variant).withMessageSize(row.bytes("Block Size (B)"))
+                        .withIterations(options.get("num_iter").filter(Cells::isWhole).map(Long::valueOf).orElse(null)),
                 outcome(row), settings);
     }
 

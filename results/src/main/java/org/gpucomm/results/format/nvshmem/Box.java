@@ -1,8 +1,8 @@
 package org.gpucomm.results.format.nvshmem;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Lines of tables drawn with {@code +---+} and {@code |}. */
 final class Box {
@@ -21,13 +21,7 @@ final class Box {
         if (text.length() < 3 || text.charAt(0) != '|' || text.charAt(text.length() - 1) != '|') {
             return List.of();
         }
-        var cells = new ArrayList<String>();
-        int from = 1;
-        for (int bar = text.indexOf('|', from); bar >= 0; bar = text.indexOf('|', from)) {
-            cells.add(text.substring(from, bar).strip());
-            from = bar + 1;
-        }
-        return cells;
+        return Stream.of(text.substring(1, text.length() - 1).split("\\|", -1)).map(String::strip).toList();
     }
 
     /** Returns whether the line is version 1's header of untitled collectives: {@code | size (bytes) | thread (us) | warp (us) | …}. */

@@ -112,10 +112,10 @@ public final class NvshmemParser implements Format.Parser {
     }
 
     private Entry preamble(Line line) {
-        if (run == null && gathering.section() != log.section()) {
+        if (run == null && gathering.section != log.section()) {
             log.close();
         } else if (run != null && run.isBegun() && !nextPreamble
-                && (Preamble.isOptions(line.text()) || gathering.preamble().has(line.text()))) {
+                && (Preamble.isOptions(line.text()) || gathering.preamble.has(line.text()))) {
             nextPreamble = true;
             log.close();
         }
@@ -184,12 +184,10 @@ public final class NvshmemParser implements Format.Parser {
                         + " without a header of its own is of message rates, or of another run: the log does not say");
             }
             // the same table again without a preamble in between: the program ran again
-            var again = new NvshmemRun(log, gathering.preamble(), of.job().name());
-            run = again;
-            gathering.usedBy(again);
-            of = of.of(again);
+            run = gathering.begin(log, of.job());
+            of = of.of(run);
             table = of;
-            again.begins(of, cells);
+            run.begins(of, cells);
         }
         var whole = of;
         return Entry.rowOrProblem(line, () -> whole.read(cells));
@@ -240,8 +238,7 @@ public final class NvshmemParser implements Format.Parser {
     /** Returns the run of a job: a program has one job, so another job means another run. */
     private NvshmemRun run(Job job) {
         if (run == null || !run.job().equals(job.name())) {
-            run = new NvshmemRun(log, gathering.preamble(), job.name());
-            gathering.usedBy(run);
+            run = gathering.begin(log, job);
             failing = new FailureLines();
         }
         return run;
@@ -251,17 +248,9 @@ public final class NvshmemParser implements Format.Parser {
     private static final class SharedPreamble {
 
         private Preamble preamble = new Preamble();
+        /** Section of the latest run; 0 before the first. */
         private int section;
         private boolean used;
-
-        Preamble preamble() {
-            return preamble;
-        }
-
-        /** Returns the section of the latest run; 0 before the first. */
-        int section() {
-            return section;
-        }
 
         /** Reads a line of a preamble. A PE that is already in it, or options after a run began, begin the next one. */
         List<Fact> read(String line) {
@@ -272,9 +261,11 @@ public final class NvshmemParser implements Format.Parser {
             return preamble.read(line);
         }
 
-        void usedBy(NvshmemRun begun) {
+        NvshmemRun begin(Log log, Job job) {
+            var begun = new NvshmemRun(log, preamble, job.name());
             section = begun.section();
             used = true;
+            return begun;
         }
     }
 }

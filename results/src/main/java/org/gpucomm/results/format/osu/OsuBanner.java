@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.results.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ record OsuBanner(String library, @Nullable String version, @Nullable Operation o
     private static final Pattern ACCELERATOR = Pattern.compile("-(cuda|rocm|openacc|sycl|managed|nccl|rccl)\\b");
 
     /** Words of titles, reduced to letters, with their meanings; longer words first. */
-    private static final List<Map.Entry<String, Meaning>> MEANINGS = List.of(
+    private static final List<Map.Entry<String, Workload>> MEANINGS = List.of(
             of("allgatherv", Operation.ALL_GATHER, "vector"), of("allgather", Operation.ALL_GATHER, null),
             of("allreduce", Operation.ALL_REDUCE, null), of("alltoallv", Operation.ALLTOALLV, null),
             of("alltoallw", Operation.ALLTOALLV, "types"), of("alltoall", Operation.ALLTOALL, null),
@@ -42,8 +43,6 @@ record OsuBanner(String library, @Nullable String version, @Nullable Operation o
             of("gatherv", Operation.GATHER, "vector"), of("gather", Operation.GATHER, null),
             of("scatterv", Operation.SCATTER, "vector"), of("scatter", Operation.SCATTER, null),
             of("reduce", Operation.REDUCE, null), of("collect", Operation.ALL_GATHER, null));
-
-    private record Meaning(Operation operation, @Nullable String variant) {}
 
     static boolean isOne(String line) {
         return (line.indexOf("OSU ") >= 0 || line.indexOf("OMB-Py ") >= 0) && TITLE.matcher(line).matches();
@@ -60,8 +59,8 @@ record OsuBanner(String library, @Nullable String version, @Nullable Operation o
         var letters = words.replaceAll("[^a-z]", "");
         var collective = MEANINGS.stream().filter(meaning -> letters.contains(meaning.getKey())).findFirst()
                 .map(Map.Entry::getValue);
-        collective.map(Meaning::variant).ifPresent(variant::add);
-        var operation = collective.map(Meaning::operation).or(() -> pointToPoint(words)).orElse(null);
+        collective.map(Workload::variant).ifPresent(variant::add);
+        var operation = collective.map(Workload::operation).or(() -> pointToPoint(words)).orElse(null);
         boolean pairs = operation != null && (collective.isEmpty() || operation == Operation.ATOMIC);
         ACCELERATOR.matcher(words).results().map(found -> found.group(1)).forEach(variant::add);
         return Optional
@@ -111,7 +110,7 @@ record OsuBanner(String library, @Nullable String version, @Nullable Operation o
         return parts;
     }
 
-    private static Map.Entry<String, Meaning> of(String word, Operation operation, @Nullable String variant) {
-        return Map.entry(word, new Meaning(operation, variant));
+    private static Map.Entry<String, Workload> of(String word, Operation operation, @Nullable String variant) {
+        return Map.entry(word, Workload.of(operation, variant));
     }
 }

@@ -36,6 +36,7 @@ public final class OsuParser extends SectionParser {
                     + "|Number of Receiver threads)\\s*+:\\s*+(.*\\S|)\\s*$");
     private static final Pattern OTHER_COMMENT = Pattern
             .compile("^\\s*#\\s*(?:Overall = |Datatype|Using|Send Buffer|\\[|Number of|Benchmark|Memory|MPI_)");
+    private static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z])osu_(?:xccl_|nccl_)?([a-z_]+[a-z])");
 
     private final List<String> variant = new ArrayList<>();
     private boolean begun;
@@ -122,7 +123,7 @@ public final class OsuParser extends SectionParser {
         var command = log().command().orElse("");
         var test = said.operation() != null
                 ? said
-                : Programs.in(command).or(() -> Programs.in(log().source())).orElse(said);
+                : program(command).or(() -> program(log().source())).orElse(said);
         var launched = LauncherOptions.platform(command, "osu_");
         boolean two = test.pointToPoint() && !test.variant().contains("pairs")
                 && !test.variant().contains("processes") && (launched.ranks() == null || launched.ranks() == 2);
@@ -197,33 +198,27 @@ public final class OsuParser extends SectionParser {
         return OTHER_COMMENT.matcher(text).find() ? note(line) : null;
     }
 
-    /** Operation and variant by a program's name, for logs without a banner: {@code osu_iallreduce}, {@code osu_put_bibw}. */
-    private static final class Programs {
+    /** Returns the test of the program in a command line or a file name, for logs without a banner; empty if none is named. */
+    private static Optional<OsuBanner> program(String text) {
+        var program = PROGRAM.matcher(text);
+        return program.find()
+                ? OsuBanner.of("# OSU MPI " + title(program.group(1)) + " Test").filter(b -> b.operation() != null)
+                : Optional.empty();
+    }
 
-        private static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z])osu_(?:xccl_|nccl_)?([a-z_]+[a-z])");
-
-        /** Returns the test named in {@code text}, a command line or a file name; empty if none is. */
-        static Optional<OsuBanner> in(String text) {
-            var program = PROGRAM.matcher(text);
-            return program.find()
-                    ? OsuBanner.of("# OSU MPI " + title(program.group(1)) + " Test").filter(b -> b.operation() != null)
-                    : Optional.empty();
-        }
-
-        /** Returns the title in the words of a banner. */
-        private static String title(String test) {
-            return switch (test) {
-                case "bw" -> "Bandwidth";
-                case "bibw" -> "Bi-Directional Bandwidth";
-                case "mbw_mr" -> "Multiple Bandwidth / Message Rate";
-                case "multi_lat" -> "Multi Latency";
-                case "latency_mt" -> "Multi-threaded Latency";
-                case "latency_mp" -> "Multi-process Latency";
-                case "put_bibw" -> "Put Bi-directional Bandwidth";
-                default -> test.startsWith("i")
-                        ? "Non-blocking " + test.substring(1) + " Latency"
-                        : test.endsWith("bw") ? test + " Bandwidth" : test + " Latency";
-            };
-        }
+    /** Returns the title in the words of a banner. */
+    private static String title(String test) {
+        return switch (test) {
+            case "bw" -> "Bandwidth";
+            case "bibw" -> "Bi-Directional Bandwidth";
+            case "mbw_mr" -> "Multiple Bandwidth / Message Rate";
+            case "multi_lat" -> "Multi Latency";
+            case "latency_mt" -> "Multi-threaded Latency";
+            case "latency_mp" -> "Multi-process Latency";
+            case "put_bibw" -> "Put Bi-directional Bandwidth";
+            default -> test.startsWith("i")
+                    ? "Non-blocking " + test.substring(1) + " Latency"
+                    : test.endsWith("bw") ? test + " Bandwidth" : test + " Latency";
+        };
     }
 }

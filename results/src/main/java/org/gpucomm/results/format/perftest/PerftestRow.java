@@ -25,10 +25,9 @@ record PerftestRow(PerftestColumns columns, List<String> cells) {
     /** Returns the workload. @throws IllegalArgumentException with the reason if the row is cut or a cell is not a number */
     Workload workload(PerftestTitle title) {
         requireWhole();
-        return new Workload(title.operation(), title.variant().isEmpty() ? null : String.join("+", title.variant()),
-                null,
-                new Bytes(whole(cells.getFirst())), null, null, null, null,
-                whole(cells.get(columns.indexOf("#iterations"))));
+        return Workload.of(title.operation(), title.variant().isEmpty() ? null : String.join("+", title.variant()))
+                .withMessageSize(new Bytes(whole(cells.getFirst())))
+                .withIterations(whole(cells.get(columns.indexOf("#iterations"))));
     }
 
     /** Returns the settings of the run with those of this row. */

@@ -158,7 +158,7 @@ public final class ReadinessReportParser extends SectionParser {
                 .orElseThrow(() -> new IllegalArgumentException("'" + row.group(1) + "' is no size"));
         return measurement(new Stack("nvcre", null, variant.startsWith("nccl") ? "nccl" : null, null),
                 new Platform(null, examined.get("GPU"), nodes(), null),
-                new Workload(operation, null, null, size, null, null, null, null, null),
+                Workload.of(operation, null).withMessageSize(size),
                 Outcome.of(null, bandwidth(row.group(2)), bandwidth(row.group(3)), null)
                         .withMetrics(NamedValues.of("samples", row.group(4))),
                 settings());

@@ -39,10 +39,8 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
     private static final Pattern PAIR = Pattern.compile("=+\\s+(?:(\\w+) )?Benchmark Result\\s+=+\\s*");
     private static final Pattern SIDE = Pattern
             .compile("=+ (Src|Dst) Device Id: (\\d+) (?:Src|Dst) Device Type: (\\w+) =+\\s*");
-    private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,9}) (B|KB|MB|GB)\\s+(.*)");
+    private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,9} (?:B|KB|MB|GB))\\s+(.*)");
     private static final String HEADER = "Data Size";
-    private static final String SUFFIXES = "BKMG";
-
     private final Map<String, String> sides = new HashMap<>();
     private List<String> columns = List.of();
     private @Nullable String direction;
@@ -124,18 +122,16 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
         var size = SIZE.matcher(text);
         return columns.isEmpty() || !size.matches()
                 ? null
-                : row(line, () -> List.of(ofPair(size.group(1), size.group(2), Cells.of(size.group(3)))));
+                : row(line, () -> List.of(ofPair(size.group(1), Cells.of(size.group(2)))));
     }
 
-    private Measurement ofPair(String number, String suffix, List<String> cells) {
+    private Measurement ofPair(String size, List<String> cells) {
         var row = NamedCells.of(columns.subList(1, columns.size()), cells);
-        var bytes = new Bytes(
-                Math.multiplyExact(Long.parseLong(number), 1L << 10 * SUFFIXES.indexOf(suffix.charAt(0))));
         if (!sides.containsKey("Src") || !sides.containsKey("Dst")) {
             throw new IllegalArgumentException("the lines that name source and destination are cut or torn");
         }
         var variant = direction + "+" + sides.get("Src") + "-to-" + sides.get("Dst");
-        return copy(Workload.of(Operation.MEMCPY, variant).withMessageSize(bytes),
+        return copy(Workload.of(Operation.MEMCPY, variant).withMessageSize(Bytes.parse(size).orElseThrow()),
                 new Outcome(row.micros("Avg Time(us)"), row.micros("Min Time(us)"), null, null, null,
                         row.gigabytesPerSecond("Avg BW(GB/s)"), null, null, null, null, null,
                         NamedValues.NONE.withNullable("peak_GBps", row.number("Peak BW(GB/s)"))),

@@ -1,18 +1,17 @@
 package org.gpucomm.results.format.study;
 
 import java.util.List;
-import java.util.Objects;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.CsvTable;
 import org.gpucomm.results.format.Log;
-import org.jspecify.annotations.Nullable;
+import org.gpucomm.results.format.NamedCells;
 
 /** Parser of one table of the study. */
 public final class StudyParser extends CsvTable {
 
     private final String source;
-    private @Nullable StudyHeader header;
+    private List<String> header = List.of();
 
     public StudyParser(Log log) {
         super(log.begin());
@@ -31,14 +30,13 @@ public final class StudyParser extends CsvTable {
 
     @Override
     protected List<String> begin(List<String> cells) {
-        header = StudyHeader.of(cells);
+        header = cells;
         return cells.stream().filter(name -> !StudyHeader.isKnown(name)).toList();
     }
 
     @Override
     protected List<Measurement> measurements(List<String> cells) {
-        var known = Objects.requireNonNull(header);
-        var row = new StudyRow(source, section, known, cells);
-        return known.isJacobi() ? row.jacobi() : row.bandwidths();
+        var row = new StudyRow(source, section, NamedCells.of(header, cells).values());
+        return header.contains(StudyHeader.EXPERIMENT) ? row.jacobi() : row.bandwidths();
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Bytes;
@@ -21,8 +22,12 @@ import org.gpucomm.results.Workload;
 import org.gpucomm.results.format.OperationName;
 import org.jspecify.annotations.Nullable;
 
-/** One line of a table. */
-record StudyRow(String source, int section, StudyHeader header, List<String> cells) {
+/**
+ * One line of a table.
+ *
+ * @param cells cells by the names of their columns
+ */
+record StudyRow(String source, int section, Map<String, String> cells) {
 
     private static final String TOOL = "study";
 
@@ -33,8 +38,8 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
     /** Returns both placements if the table has {@code in} and {@code out} columns, otherwise the only bandwidth. */
     List<Measurement> bandwidths() {
         var stack = new Stack(TOOL, null, library(), null);
-        var workload = new Workload(operation(), variantOfFile(), null, size(), null, null, null, null,
-                header.has("iterations") ? Long.valueOf(whole("iterations")) : null);
+        var workload = Workload.of(operation(), variantOfFile()).withMessageSize(size())
+                .withIterations(cells.containsKey("iterations") ? Long.valueOf(whole("iterations")) : null);
         var measurements = new ArrayList<Measurement>(2);
         if (hasBandwidth("")) {
             measurements.add(measurement(stack, workload, bandwidth("")));
@@ -58,21 +63,21 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
         }
         var variant = parts.length == 1 ? null : variant(parts[1]);
         var outcome = new Outcome(Micros.ofSeconds(number("Time(sec)")), null, null, null, null, null, null, null,
-                header.has("Baseline(sec)") ? Micros.ofSeconds(number("Baseline(sec)")) : null,
-                header.has("Speedup") ? number("Speedup") : null,
-                header.has("Efficiency") ? number("Efficiency") : null);
+                cells.containsKey("Baseline(sec)") ? Micros.ofSeconds(number("Baseline(sec)")) : null,
+                cells.containsKey("Speedup") ? number("Speedup") : null,
+                cells.containsKey("Efficiency") ? number("Efficiency") : null);
         var workload = Workload.of(Operation.JACOBI, variant);
         return List.of(measurement(new Stack(TOOL, null, parts[0].toLowerCase(Locale.ROOT).strip(), null),
-                header.has("Size") ? workload.withProblem(cell("Size")) : workload, outcome));
+                cells.containsKey("Size") ? workload.withProblem(cell("Size")) : workload, outcome));
     }
 
     private Measurement measurement(Stack stack, Workload workload, Outcome outcome) {
         return new Measurement(source, section, stack, platform(), workload, outcome, null,
-                header.has("blocking") ? NamedValues.of("blocking", cell("blocking")) : NamedValues.NONE);
+                cells.containsKey("blocking") ? NamedValues.of("blocking", cell("blocking")) : NamedValues.NONE);
     }
 
     private boolean hasBandwidth(String placement) {
-        return header.has(placement + "algbw(GB/s)") || header.has(placement + "busbw(GB/s)");
+        return cells.containsKey(placement + "algbw(GB/s)") || cells.containsKey(placement + "busbw(GB/s)");
     }
 
     private Outcome bandwidth(String placement) {
@@ -80,20 +85,21 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
     }
 
     private @Nullable Bandwidth gigabytes(String column) {
-        return header.has(column) ? Bandwidth.ofGigabytesPerSecond(number(column)) : null;
+        return cells.containsKey(column) ? Bandwidth.ofGigabytesPerSecond(number(column)) : null;
     }
 
     private Platform platform() {
-        var nodes = header.has("Nodes") ? "Nodes" : header.has("Node") ? "Node" : null;
-        return new Platform(header.has("Instance") ? cell("Instance") : null, null,
+        var nodes = cells.containsKey("Nodes") ? "Nodes" : cells.containsKey("Node") ? "Node" : null;
+        return new Platform(cells.containsKey("Instance") ? cell("Instance") : null, null,
                 nodes == null ? null : whole(nodes), whole(StudyHeader.GPUS));
     }
 
     private Bytes size() {
-        var column = header.sizeColumn().orElseThrow(() -> new IllegalArgumentException("no size column"));
+        var column = StudyHeader.SIZES.keySet().stream().filter(cells::containsKey).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no size column"));
         try {
             return new Bytes(new BigDecimal(number(column).text())
-                    .multiply(BigDecimal.valueOf(header.sizeUnit(column))).longValueExact());
+                    .multiply(BigDecimal.valueOf(StudyHeader.SIZES.get(column))).longValueExact());
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(column + " is no whole number of bytes: " + cell(column), e);
         }
@@ -127,7 +133,7 @@ record StudyRow(String source, int section, StudyHeader header, List<String> cel
     }
 
     private String cell(String column) {
-        return cells.get(header.positions().get(column));
+        return Objects.requireNonNull(cells.get(column));
     }
 
     private int whole(String column) {

@@ -108,8 +108,8 @@ public final class AllReduceBenchParser extends SectionParser {
                     : null;
         }
         if (row.matches()) {
-            return row(line, () -> List.of(measurement(size(row.group(1), row.group(2)), Decimal.require(row.group(4)),
-                    Decimal.require(row.group(3)))));
+            return row(line, () -> List.of(measurement(size(row.group(1), row.group(2)), gigabytes(row.group(4)),
+                    gigabytes(row.group(3)), NamedValues.NONE)));
         }
         if (text.startsWith("| payload |") || text.startsWith("| ------:") || text.startsWith("Legend: 1KiB")) {
             return note(line);
@@ -120,7 +120,7 @@ public final class AllReduceBenchParser extends SectionParser {
         return payload == null || !BEGINNING_OF_BANDWIDTH.matcher(text).matches() ? null : ofPayload(line, payload);
     }
 
-    private Entry title(Line line, java.util.regex.@Nullable Matcher title, java.util.regex.Matcher older) {
+    private Entry title(Line line, @Nullable Matcher title, Matcher older) {
         if (title != null) {
             ranks = positive(title.group(1));
             trials = Long.valueOf(title.group(2));
@@ -150,25 +150,23 @@ public final class AllReduceBenchParser extends SectionParser {
             algbw = Decimal.parse(number).map(Bandwidth::ofGigabytesPerSecond).orElse(null);
             return algbw == null ? problem(line, "algbw is no number: '" + number + "'") : note(line);
         }
-        return row(line, () -> List.of(measurement(size, algbw == null ? null : algbw.gigabytesPerSecond(),
-                Decimal.require(number))));
+        return row(line, () -> List.of(measurement(size, algbw, gigabytes(number), NamedValues.NONE)));
+    }
+
+    private static Bandwidth gigabytes(String number) {
+        return Bandwidth.ofGigabytesPerSecond(Decimal.require(number));
     }
 
     /** Reads a throughput of the first versions, which count the bytes of an all-reduce twice, so that it is not an algorithm bandwidth. */
     private Entry ofThroughput(Line line, Bytes size, String throughput, String bus) {
-        return row(line, () -> {
-            var one = measurement(size, null,
-                    Bandwidth.ofGigabitsPerSecond(Decimal.require(bus)).gigabytesPerSecond());
-            return List.of(new Measurement(one.source(), one.section(), one.stack(), one.platform(), one.workload(),
-                    one.outcome().withMetrics(NamedValues.of("tput_Gbps", Decimal.require(throughput).text())), null,
-                    one.settings()));
-        });
+        return row(line, () -> List.of(measurement(size, null, Bandwidth.ofGigabitsPerSecond(Decimal.require(bus)),
+                NamedValues.of("tput_Gbps", Decimal.require(throughput).text()))));
     }
 
-    private Measurement measurement(Bytes size, @Nullable Decimal algorithm, Decimal bus) {
+    private Measurement measurement(Bytes size, @Nullable Bandwidth algorithm, Bandwidth bus, NamedValues metrics) {
         return measurement(new Stack("all_reduce_bench", null, "nccl", nccl), new Platform(null, gpu, null, ranks),
                 new Workload(Operation.ALL_REDUCE, "torch", null, size, "float32", "sum", null, null, trials),
-                Outcome.of(null, Bandwidth.ofNullable(algorithm), Bandwidth.ofGigabytesPerSecond(bus), null), settings);
+                Outcome.of(null, algorithm, bus, null).withMetrics(metrics), settings);
     }
 
     private static Bytes size(String number, String suffix) {

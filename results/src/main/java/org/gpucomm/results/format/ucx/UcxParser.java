@@ -54,6 +54,22 @@ public final class UcxParser extends SectionParser {
             .compile("\\s*\\d{1,12}(?:\\s+\\d{1,12}\\.\\d{3}){3}(?:\\s+\\d{1,12}\\.\\d\\d){2}(?:\\s+\\d{1,12}){2}\\s*");
     private static final Pattern GROUPED = Pattern.compile("\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?");
     private static final Pattern FAILURE = Pattern.compile("\\bUCX\\s+ERROR\\b|ucx_perftest\\.c:\\d+ +UCX +ERROR");
+    /** Operations and variants by parts of the names of tests; the first one found in a name decides. */
+    private static final List<Map.Entry<String, Workload>> KINDS = List.of(
+            Map.entry("fetch", Workload.of(Operation.ATOMIC, "fetch-add")),
+            Map.entry("fadd", Workload.of(Operation.ATOMIC, "fetch-add")),
+            Map.entry("cswap", Workload.of(Operation.ATOMIC, "compare-and-swap")),
+            Map.entry("compare", Workload.of(Operation.ATOMIC, "compare-and-swap")),
+            Map.entry("swap", Workload.of(Operation.ATOMIC, "swap")),
+            Map.entry("add", Workload.of(Operation.ATOMIC, "add")),
+            Map.entry("atomic", Workload.of(Operation.ATOMIC, null)),
+            Map.entry("sync", Workload.of(Operation.SEND, "tag+sync")),
+            Map.entry("tag", Workload.of(Operation.SEND, "tag")),
+            Map.entry("stream", Workload.of(Operation.SEND, "stream")),
+            Map.entry("active", Workload.of(Operation.SEND, "active-message")),
+            Map.entry("am_", Workload.of(Operation.SEND, "active-message")),
+            Map.entry("put", Workload.of(Operation.PUT, null)),
+            Map.entry("get", Workload.of(Operation.GET, null)));
     private static final int EVERY_NUMBER = 8;
     private static final int SHORTEST_ROW = 40;
     private static final int LONGEST_ROW = 130;
@@ -115,7 +131,7 @@ public final class UcxParser extends SectionParser {
             return note(line);
         }
         if (layout != null && !PROGRESS.matcher(text).matches()) {
-            var numbers = layout.csv() ? csv(text) : named(text);
+            var numbers = layout.csv() ? csv(text) : numbersBehindName(text);
             if (!numbers.isEmpty()) {
                 return result(line, numbers);
             }
@@ -197,7 +213,7 @@ public final class UcxParser extends SectionParser {
         }
         var test = test();
         var iterations = numbers.getFirst();
-        var workload = new Workload(test.operation(), test.variant(), null, size().orElse(null), null, null, null, null,
+        var workload = test.withMessageSize(size().orElse(null)).withIterations(
                 Cells.isWhole(iterations) && iterations.length() < 19 ? Long.parseLong(iterations) : null);
         return measurement(STACK, new Platform(null, null, null, 2), workload, outcome(values), NamedValues.NONE);
     }
@@ -213,13 +229,13 @@ public final class UcxParser extends SectionParser {
     }
 
     /** Returns the test named in the box, the command or the table; otherwise an unspecified transfer. */
-    private UcxOperation test() {
-        var named = Optional.ofNullable(settings.get("test")).flatMap(UcxOperation::of);
+    private Workload test() {
+        var named = Optional.ofNullable(settings.get("test")).flatMap(UcxParser::named);
         var test = named
                 .or(() -> Optional.ofNullable(command).flatMap(words -> LauncherOptions.value(words, "-t"))
-                        .flatMap(UcxOperation::of))
-                .or(() -> Optional.ofNullable(name).flatMap(UcxOperation::of))
-                .orElse(new UcxOperation(Operation.TRANSFER, null));
+                        .flatMap(UcxParser::named))
+                .or(() -> Optional.ofNullable(name).flatMap(UcxParser::named))
+                .orElse(Workload.of(Operation.TRANSFER, null));
         var send = settings.getOrDefault("send_memory", "");
         var receive = settings.getOrDefault("recv_memory", "");
         boolean namesMemories = !send.isEmpty() && !receive.isEmpty()
@@ -261,7 +277,7 @@ public final class UcxParser extends SectionParser {
         return cells.size() > 1 && Decimal.parse(cells.getFirst()).isPresent() ? cells : List.of();
     }
 
-    private List<String> named(String text) {
+    private List<String> numbersBehindName(String text) {
         var row = NAMED.matcher(text);
         if (!row.matches()) {
             return List.of();
@@ -271,34 +287,9 @@ public final class UcxParser extends SectionParser {
         }
         return numbers(row.group(2));
     }
-
-    /** Operation of a test, by {@code Test:} in the box or by {@code -t}: {@code tag match bandwidth}, {@code tag_bw}. */
-    private record UcxOperation(Operation operation, @Nullable String variant) {
-
-        /** Parts of names; the first one found in a name decides. */
-        private static final List<Map.Entry<String, UcxOperation>> KINDS = List.of(
-                Map.entry("fetch", new UcxOperation(Operation.ATOMIC, "fetch-add")),
-                Map.entry("fadd", new UcxOperation(Operation.ATOMIC, "fetch-add")),
-                Map.entry("cswap", new UcxOperation(Operation.ATOMIC, "compare-and-swap")),
-                Map.entry("compare", new UcxOperation(Operation.ATOMIC, "compare-and-swap")),
-                Map.entry("swap", new UcxOperation(Operation.ATOMIC, "swap")),
-                Map.entry("add", new UcxOperation(Operation.ATOMIC, "add")),
-                Map.entry("atomic", new UcxOperation(Operation.ATOMIC, null)),
-                Map.entry("sync", new UcxOperation(Operation.SEND, "tag+sync")),
-                Map.entry("tag", new UcxOperation(Operation.SEND, "tag")),
-                Map.entry("stream", new UcxOperation(Operation.SEND, "stream")),
-                Map.entry("active", new UcxOperation(Operation.SEND, "active-message")),
-                Map.entry("am_", new UcxOperation(Operation.SEND, "active-message")),
-                Map.entry("put", new UcxOperation(Operation.PUT, null)),
-                Map.entry("get", new UcxOperation(Operation.GET, null)));
-
-        static Optional<UcxOperation> of(String name) {
-            var lower = name.toLowerCase(Locale.ROOT);
-            return KINDS.stream().filter(kind -> lower.contains(kind.getKey())).findFirst().map(Map.Entry::getValue);
-        }
-
-        UcxOperation with(String part) {
-            return new UcxOperation(operation, variant == null ? part : variant + "+" + part);
-        }
+    /** Returns the test with a name, that of {@code Test:} in the box or of {@code -t}: {@code tag match bandwidth}, {@code tag_bw}. */
+    private static Optional<Workload> named(String name) {
+        return KINDS.stream().filter(kind -> name.toLowerCase(Locale.ROOT).contains(kind.getKey())).findFirst()
+                .map(Map.Entry::getValue);
     }
 }

@@ -83,7 +83,8 @@ public enum FileType {
         return sum == Integer.parseInt(digits, 8);
     }
 
-    private static boolean startsWith(byte[] head, String magic) {
+    /** Returns whether the bytes begin with others. @param magic those bytes as ISO 8859-1 */
+    public static boolean startsWith(byte[] head, String magic) {
         return startsWith(head, 0, magic);
     }
 

@@ -22,6 +22,7 @@ public final class Members implements Closeable {
 
     /** Memory for a decoder of xz: {@code xz -9} needs 65 MiB. */
     private static final int XZ_KIBIBYTES = 72 << 10;
+    private static final int MAX_LENGTH = 300;
 
     private final UploadBytes source;
     private final String name;
@@ -107,16 +108,16 @@ public final class Members implements Closeable {
     }
 
     private @Nullable UnpackedFile member(OpenArchive level, Archive.ArchiveEntry entry) throws IOException {
-        if (entry.folder() || MemberName.isLitter(entry.name())) {
+        if (entry.folder() || isLitter(entry.name())) {
             return null;
         }
-        var path = MemberName.shown(level.prefix + entry.name());
+        var path = shown(level.prefix + entry.name());
         if (entry.refusal() != null) {
             return UnpackedFile.refused(path, entry.refusal());
         }
         var content = new Layer(entry.in(), level.archive.kind(), budget);
         level.current = content;
-        var refusal = MemberName.refusal(entry.name());
+        var refusal = refusal(entry.name());
         return refusal.isPresent() ? UnpackedFile.refused(path, refusal.get()) : open(path, content, level.depth);
     }
 
@@ -224,45 +225,39 @@ public final class Members implements Closeable {
         }
     }
 
-    /** Names of members in archives: untrusted text, which is displayed but never used as a path. */
-    private static final class MemberName {
-
-        private static final int MAX_LENGTH = 300;
-
-        /**
-         * Returns a name that is safe to display: without control characters, line ends and marks that reverse the direction of writing. A
-         * leading {@code ./} is removed, and a long name is cut at its front, because its end is more informative.
-         */
-        static String shown(String name) {
-            // Cc: control; Cf: invisible, including marks that reverse writing; Zl, Zp: line ends; Cs: surrogates
-            var visible = name.replace('\\', '/').replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]", "\uFFFD").strip();
-            while (visible.startsWith("./")) {
-                visible = visible.substring(2);
-            }
-            if (visible.isEmpty()) {
-                return "(no name)";
-            }
-            return visible.length() > MAX_LENGTH ? "…" + visible.substring(visible.length() - MAX_LENGTH) : visible;
+    /**
+     * Returns a name of a member, which is untrusted text and never used as a path, safe to display: without control characters, line ends and marks that reverse the direction of writing. A
+     * leading {@code ./} is removed, and a long name is cut at its front, because its end is more informative.
+     */
+    private static String shown(String name) {
+        // Cc: control; Cf: invisible, including marks that reverse writing; Zl, Zp: line ends; Cs: surrogates
+        var visible = name.replace('\\', '/').replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]", "\uFFFD").strip();
+        while (visible.startsWith("./")) {
+            visible = visible.substring(2);
         }
-
-        /** Returns why a member with that name is not read; empty if it is. */
-        static Optional<String> refusal(String name) {
-            var path = name.replace('\\', '/');
-            if (path.startsWith("/") || path.matches("(?s)[A-Za-z]:.*")) {
-                return Optional.of("its path is absolute, which no honest archive of logs has; it was not read");
-            }
-            for (var part : path.split("/")) {
-                if (part.equals("..")) {
-                    return Optional.of("its path leads out of the archive (..); it was not read");
-                }
-            }
-            return Optional.empty();
+        if (visible.isEmpty()) {
+            return "(no name)";
         }
+        return visible.length() > MAX_LENGTH ? "…" + visible.substring(visible.length() - MAX_LENGTH) : visible;
+    }
 
-        /** Returns whether macOS added the member to the archive. */
-        static boolean isLitter(String name) {
-            return name.startsWith("__MACOSX/") || name.endsWith("/.DS_Store") || name.equals(".DS_Store")
-                    || name.startsWith("._") || name.contains("/._");
+    /** Returns why a member with that name is not read; empty if it is. */
+    private static Optional<String> refusal(String name) {
+        var path = name.replace('\\', '/');
+        if (path.startsWith("/") || path.matches("(?s)[A-Za-z]:.*")) {
+            return Optional.of("its path is absolute, which no honest archive of logs has; it was not read");
         }
+        for (var part : path.split("/")) {
+            if (part.equals("..")) {
+                return Optional.of("its path leads out of the archive (..); it was not read");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns whether macOS added the member to the archive. */
+    private static boolean isLitter(String name) {
+        return name.startsWith("__MACOSX/") || name.endsWith("/.DS_Store") || name.equals(".DS_Store")
+                || name.startsWith("._") || name.contains("/._");
     }
 }

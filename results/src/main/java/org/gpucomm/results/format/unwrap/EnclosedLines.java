@@ -36,6 +36,12 @@ final class EnclosedLines implements Unwrapper.Source {
     private static final String CUT = "\"}";
     /** Room for a time and the name of a stream. */
     private static final int LONGEST_PREFIX = 300;
+    /** The last one begins a quotation of a mail in archives written by Hypermail. */
+    private static final List<String> BEGINNINGS = List.of("<!doctype html", "<html", "<head", "<body", "<pre",
+            "<table", "<span class=\"quotelev");
+    /** Tags that end a line; {@link #CELL_END} separates the cells of a table. */
+    private static final Pattern LINE_END = Pattern.compile("(?i)<br\\s*/?>|</(?:p|div|tr|li|h[1-6])\\s*>");
+    private static final Pattern CELL_END = Pattern.compile("(?i)</t[dh]\\s*>\\s*(?=<t[dh][\\s>])");
 
     private final Unwrapper.Source source;
     private final Set<String> found = new LinkedHashSet<>();
@@ -68,7 +74,7 @@ final class EnclosedLines implements Unwrapper.Source {
             begin(line);
         }
         if (page) {
-            return several(line, HtmlText.lines(line.text()).stream().map(PlainText::of).toList());
+            return several(line, ofPage(line.text()).stream().map(PlainText::of).toList());
         }
         if (document) {
             return several(line, ofDocument(line.text()));
@@ -95,7 +101,7 @@ final class EnclosedLines implements Unwrapper.Source {
 
     private void begin(Line line) {
         var text = line.text().strip();
-        if (HtmlText.begins(text)) {
+        if (beginsPage(text)) {
             page = true;
             found.add("html");
         } else if (text.equals("{") || text.equals("[")) {
@@ -181,32 +187,21 @@ final class EnclosedLines implements Unwrapper.Source {
         return PlainText.of(text.substring(text.lastIndexOf('\r', end - 1) + 1, end));
     }
 
-    /** The text of an HTML page, line by line, as a browser would show it without its layout. */
-    private static final class HtmlText {
+    /** Returns whether a file whose first line is this one is a page. */
+    private static boolean beginsPage(String line) {
+        var text = line.stripLeading().toLowerCase(Locale.ROOT);
+        return BEGINNINGS.stream().anyMatch(text::startsWith);
+    }
 
-        /** The last one begins a quotation of a mail in archives written by Hypermail. */
-        private static final List<String> BEGINNINGS = List.of("<!doctype html", "<html", "<head", "<body", "<pre",
-                "<table", "<span class=\"quotelev");
-        /** Tags that end a line; {@link #CELL_END} separates the cells of a table. */
-        private static final Pattern LINE_END = Pattern.compile("(?i)<br\\s*/?>|</(?:p|div|tr|li|h[1-6])\\s*>");
-        private static final Pattern CELL_END = Pattern.compile("(?i)</t[dh]\\s*>\\s*(?=<t[dh][\\s>])");
-
-        /** Returns whether a file whose first line is this one is a page. */
-        static boolean begins(String line) {
-            var text = line.stripLeading().toLowerCase(Locale.ROOT);
-            return BEGINNINGS.stream().anyMatch(text::startsWith);
+    /** Returns the lines of text in one line of a page, at least one, as a browser would show them without its layout. Tags are closed at the end of the line. */
+    private static List<String> ofPage(String line) {
+        if (line.indexOf('<') < 0 && line.indexOf('&') < 0) {
+            return List.of(line);
         }
-
-        /** Returns the lines of text in one line of a page, at least one. Tags are closed at the end of the line. */
-        static List<String> lines(String line) {
-            if (line.indexOf('<') < 0 && line.indexOf('&') < 0) {
-                return List.of(line);
-            }
-            var broken = CELL_END.matcher(LINE_END.matcher(line).replaceAll("\n")).replaceAll("\t");
-            // The parser removes white space at the beginning of a body, but not within <pre>.
-            var text = Jsoup.parseBodyFragment("<pre>x" + broken + "</pre>").body().wholeText().substring(1);
-            var lines = text.lines().toList();
-            return lines.isEmpty() ? List.of("") : lines;
-        }
+        var broken = CELL_END.matcher(LINE_END.matcher(line).replaceAll("\n")).replaceAll("\t");
+        // The parser removes white space at the beginning of a body, but not within <pre>.
+        var text = Jsoup.parseBodyFragment("<pre>x" + broken + "</pre>").body().wholeText().substring(1);
+        var lines = text.lines().toList();
+        return lines.isEmpty() ? List.of("") : lines;
     }
 }

@@ -23,7 +23,7 @@ final class Indentation {
      * @param ahead the following lines, each from that position; called where a block may begin
      */
     int end(String text, int from, Supplier<Iterator<String>> ahead) {
-        int first = behindBlanks(text, from);
+        int first = Scan.blanks(text, from);
         if (first == text.length()) {
             return from;
         }
@@ -46,7 +46,7 @@ final class Indentation {
         boolean followed = false;
         while (ahead.hasNext()) {
             var text = ahead.next();
-            int first = behindBlanks(text, 0);
+            int first = Scan.blanks(text, 0);
             if (first == text.length()) {
                 continue;
             }
@@ -63,14 +63,6 @@ final class Indentation {
     private static int shared(String blanks, String text) {
         int i = 0;
         while (i < blanks.length() && Scan.at(text, i) == blanks.charAt(i)) {
-            i++;
-        }
-        return i;
-    }
-
-    private static int behindBlanks(String text, int from) {
-        int i = from;
-        while (Scan.at(text, i) == ' ' || Scan.at(text, i) == '\t') {
             i++;
         }
         return i;

@@ -25,6 +25,15 @@ final class Scan {
         return i;
     }
 
+    /** Scans spaces and tabs. */
+    static int blanks(String text, int from) {
+        int i = from;
+        while (at(text, i) == ' ' || at(text, i) == '\t') {
+            i++;
+        }
+        return i;
+    }
+
     /** Scans digits, at least one. */
     static int digits(String text, int from) {
         int i = from;

@@ -30,6 +30,7 @@ final class SplitLines {
     private static final Pattern ROW = Pattern.compile("(?<=\\S)\\s++\\d++\\s++\\d++\\s{2,}+[a-z]\\w*+"
             + "(?:\\s++(?>[-+\\d.]\\S*+|N/A|[a-z]\\w*+)){5,}+\\s*+$");
     private static final String WIDE = "     ";
+    private static final String END_OF_PREFIX = "] *** ";
 
     private final Map<String, Begun> pending = new LinkedHashMap<>();
     private final Map<String, Line> torn = new LinkedHashMap<>();
@@ -45,7 +46,7 @@ final class SplitLines {
             return false;
         }
         // any part of another line contains a bracket
-        return text.indexOf('[') < 0 || CrashTail.begin(text) < 0
+        return text.indexOf('[') < 0 || beginOfCrash(text) < 0
                 && (text.indexOf("NCCL ") < 0 || nccl.begin(text) <= 0 && row(text) < 0)
                 && (text.indexOf("]<std") < 0 || MpiTags.next(text, 0) < 0);
     }
@@ -141,7 +142,7 @@ final class SplitLines {
 
     /** Cuts off NCCL's text after an unfinished line, and completes lines cut earlier. */
     private Line withoutTail(Line line) {
-        int crash = CrashTail.begin(line.text());
+        int crash = beginOfCrash(line.text());
         if (crash > 0) {
             found.add("crash-tail");
             before(line.of(line.text().substring(0, crash), line.writer()));
@@ -227,11 +228,7 @@ final class SplitLines {
     }
 
     private static boolean startsWithNumber(String text) {
-        int i = 0;
-        while (i < text.length() && (text.charAt(i) == ' ' || text.charAt(i) == '\t')) {
-            i++;
-        }
-        return Scan.isDigit(Scan.at(text, i));
+        return isDigit(at(text, Scan.blanks(text, 0)));
     }
 
     private void before(Line line) {
@@ -267,26 +264,23 @@ final class SplitLines {
         }
     }
 
-    /** Start of the message of a dying program, {@code [host:pid] *** Process received signal ***}, within another line. */
-    private static final class CrashTail {
-
-        private static final String END_OF_PREFIX = "] *** ";
-
-        /** Returns the index where the message begins; -1 if there is none, or if it begins the line. */
-        static int begin(String text) {
-            int end = text.indexOf(END_OF_PREFIX);
-            if (end < 0) {
-                return -1;
-            }
-            int i = end;
-            while (isDigit(at(text, i - 1))) {
-                i--;
-            }
-            if (i == end || at(text, i - 1) != ':') {
-                return -1;
-            }
-            int begin = text.lastIndexOf('[', i);
-            return begin <= 0 || text.substring(0, begin).isBlank() ? -1 : begin;
+    /**
+     * Returns the index where the message of a dying program, {@code [host:pid] *** Process received signal ***}, begins within another line; -1 if
+     * there is none.
+     */
+    private static int beginOfCrash(String text) {
+        int end = text.indexOf(END_OF_PREFIX);
+        if (end < 0) {
+            return -1;
         }
+        int i = end;
+        while (isDigit(at(text, i - 1))) {
+            i--;
+        }
+        if (i == end || at(text, i - 1) != ':') {
+            return -1;
+        }
+        int begin = text.lastIndexOf('[', i);
+        return begin <= 0 || text.substring(0, begin).isBlank() ? -1 : begin;
     }
 }

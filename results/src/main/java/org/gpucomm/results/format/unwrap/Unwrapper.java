@@ -1,6 +1,5 @@
 package org.gpucomm.results.format.unwrap;
 
-import org.gpucomm.results.format.Cells;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.Line;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +21,7 @@ public final class Unwrapper {
 
     /** Limit in characters for lines read ahead. */
     private static final int MAX_AHEAD = 1 << 20;
+    private static final String MARKS = "<\u2190\u21D0\u2B05\u2605\u2606";
 
     private final Source source;
     private final @Nullable EnclosedLines enclosed;
@@ -57,7 +58,7 @@ public final class Unwrapper {
             return line;
         }
         int begin = prefixes.strip(line.text());
-        var text = RowRemark.without(begin == 0 ? line.text() : line.text().substring(begin));
+        var text = withoutRemark(begin == 0 ? line.text() : line.text().substring(begin));
         if (begin == 0 && pieces.isWhole(text)) {
             return text.equals(line.text()) ? line : line.of(text, line.writer());
         }
@@ -126,41 +127,36 @@ public final class Unwrapper {
         Line next() throws IOException;
     }
 
-    /** Remark with an arrow or a star that a person wrote behind a row: {@code 2097152  16000.00  <-- drops}. */
-    private static final class RowRemark {
+    /**
+     * Returns the line without a remark with an arrow or a star that a person wrote behind a row, as in {@code 2097152  16000.00  <-- drops};
+     * the line itself if it has none or is no row of numbers.
+     */
+    private static String withoutRemark(String line) {
+        int at = mark(line);
+        if (at < 0) {
+            return line;
+        }
+        var row = line.substring(0, at).stripTrailing();
+        var cells = Cells.of(row);
+        boolean isRow = cells.size() > 1 && isNumber(cells.getFirst().replace("|", ""))
+                && (isNumber(cells.getLast()) || cells.getLast().equals("|") || cells.getLast().equals("N/A"))
+                && row.indexOf('.') > 0;
+        return isRow ? row : line;
+    }
 
-        private static final String MARKS = "<\u2190\u21D0\u2B05\u2605\u2606";
-
-        private RowRemark() {}
-
-        /** Returns the line without such a remark; the line itself if it has none or is no row of numbers. */
-        static String without(String line) {
-            int at = mark(line);
-            if (at < 0) {
-                return line;
+    /** Returns the index of a mark behind a blank; -1 if there is none. */
+    private static int mark(String line) {
+        for (int i = 0; i < MARKS.length(); i++) {
+            int at = line.indexOf(MARKS.charAt(i));
+            if (at > 0 && Character.isWhitespace(line.charAt(at - 1))
+                    && (line.charAt(at) != '<' || line.startsWith("<-", at) || line.startsWith("<=", at))) {
+                return at;
             }
-            var row = line.substring(0, at).stripTrailing();
-            var cells = Cells.of(row);
-            boolean isRow = cells.size() > 1 && isNumber(cells.getFirst().replace("|", ""))
-                    && (isNumber(cells.getLast()) || cells.getLast().equals("|") || cells.getLast().equals("N/A"))
-                    && row.indexOf('.') > 0;
-            return isRow ? row : line;
         }
+        return -1;
+    }
 
-        /** Returns the index of a mark behind a blank; -1 if there is none. */
-        private static int mark(String line) {
-            for (int i = 0; i < MARKS.length(); i++) {
-                int at = line.indexOf(MARKS.charAt(i));
-                if (at > 0 && Character.isWhitespace(line.charAt(at - 1))
-                        && (line.charAt(at) != '<' || line.startsWith("<-", at) || line.startsWith("<=", at))) {
-                    return at;
-                }
-            }
-            return -1;
-        }
-
-        private static boolean isNumber(String cell) {
-            return cell.isEmpty() || Character.isDigit(cell.charAt(0));
-        }
+    private static boolean isNumber(String cell) {
+        return cell.isEmpty() || Character.isDigit(cell.charAt(0));
     }
 }
