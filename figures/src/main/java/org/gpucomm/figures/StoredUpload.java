@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
+import org.apache.commons.io.function.IOBiConsumer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -31,19 +32,15 @@ public record StoredUpload(URI server, String id) {
                 : Optional.empty();
     }
 
-    /** Receiver of the bytes of an upload and its file name. */
-    interface Reader {
-        void read(InputStream in, String filename) throws IOException;
-    }
-
-    void read(Reader reader) throws IOException, InterruptedException {
+    /** Passes the bytes of the upload and its file name to {@code reader}. */
+    void read(IOBiConsumer<InputStream, String> reader) throws IOException, InterruptedException {
         try (var http = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
             String filename;
             try (var about = get(http, "")) {
                 filename = JsonMapper.shared().readTree(about).path("filename").asString();
             }
             try (var in = get(http, "/raw")) {
-                reader.read(in, filename);
+                reader.accept(in, filename);
             }
         }
     }

@@ -30,16 +30,12 @@ record HeatMap(Canvas canvas, Typesetting setting, Panel panel, Rectangle2D fram
         var theme = setting.theme();
         double left = setting.points(theme.tickPad())
                 + panel.series().stream().mapToDouble(row -> setting.tick().width(row.name())).max().orElse(0);
-        double bottom = setting.points(theme.tickPad()) + setting.tick().height();
-        if (!panel.x().label().isEmpty()) {
-            bottom += setting.points(theme.labelPad()) + setting.label().height();
-        }
         double numbers = panel.y().ticks().stream().mapToDouble(tick -> setting.tick().width(tick.label())).max()
                 .orElse(0);
         double right = setting.points(2 * SCALE_GAP + SCALE_WIDTH + 3) + Math.max(numbers,
                 setting.small().width(panel.y().unit()));
         double top = setting.points(theme.titlePad()) + setting.panelTitle().height();
-        return new PanelInsets(left, top, right, bottom);
+        return new PanelInsets(left, top, right, setting.below(panel.x()));
     }
 
     void draw() {

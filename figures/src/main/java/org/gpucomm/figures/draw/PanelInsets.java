@@ -14,19 +14,14 @@ record PanelInsets(double left, double top, double right, double bottom) {
         var theme = setting.theme();
         boolean lying = panel.kind() == ChartKind.BAR_ACROSS;
         var leftAxis = lying ? panel.x() : panel.y();
-        var bottomAxis = lying ? panel.y() : panel.x();
         double left = labelsY ? setting.points(theme.tickPad()) + widest(leftAxis, setting) : setting.points(2);
         if (labelsY && !leftAxis.label().isEmpty()) {
             left += setting.points(theme.labelPad()) + setting.label().height();
         }
-        double bottom = setting.points(theme.tickPad()) + setting.tick().height();
-        if (!bottomAxis.label().isEmpty()) {
-            bottom += setting.points(theme.labelPad()) + setting.label().height();
-        }
         double top = panel.title().isEmpty()
                 ? setting.points(4)
                 : setting.points(theme.titlePad()) + setting.panelTitle().height();
-        return new PanelInsets(left, top, right(panel, setting), bottom);
+        return new PanelInsets(left, top, right(panel, setting), setting.below(lying ? panel.y() : panel.x()));
     }
 
     private static double right(Panel panel, Typesetting setting) {

@@ -1,20 +1,22 @@
 package org.gpucomm.figures.draw;
 
+import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Shape;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Check;
 import org.gpucomm.figures.chart.Extras.Gap;
-import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
-import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Series.Marker;
+import org.gpucomm.figures.chart.Series.Stroke;
 import org.jfree.chart.annotations.XYLineAnnotation;
 import org.jfree.chart.axis.AxisLocation;
 import org.jfree.chart.axis.AxisSpace;
@@ -170,32 +172,27 @@ final class Plot {
         var points = series.points().stream().filter(point -> point.check() == check).toList();
         if (!points.isEmpty()) {
             boolean hollow = check == Check.UNCHECKED || series.marker().isHollow();
-            var renderer = new XYLineAndShapeRenderer(false, true);
-            renderer.setSeriesShape(0, pen.marker(series.marker()));
-            renderer.setUseFillPaint(true);
-            renderer.setUseOutlinePaint(true);
-            renderer.setSeriesFillPaint(0, inside);
-            renderer.setSeriesOutlinePaint(0, edge);
-            renderer.setSeriesOutlineStroke(0, pen.edge(hollow));
-            add(dataset(series, points), renderer);
+            shapes(dataset(series, points), pen.marker(series.marker()), inside, edge, pen.edge(hollow));
         }
+    }
+
+    private void shapes(XYDataset dataset, Shape shape, Color inside, Color edge, BasicStroke stroke) {
+        var renderer = new XYLineAndShapeRenderer(false, true);
+        renderer.setSeriesShape(0, shape);
+        renderer.setUseFillPaint(true);
+        renderer.setUseOutlinePaint(true);
+        renderer.setSeriesFillPaint(0, inside);
+        renderer.setSeriesOutlinePaint(0, edge);
+        renderer.setSeriesOutlineStroke(0, stroke);
+        add(dataset, renderer);
     }
 
     /** Marks the wrong points. Drawn last, so that no line hides them. */
     private void wrong(Series series) {
         var points = series.points().stream().filter(point -> point.check() == Check.WRONG).toList();
-        if (points.isEmpty()) {
-            return;
-        }
-        for (var shape : List.of(pen.circle(1.5), pen.cross(1))) {
-            var renderer = new XYLineAndShapeRenderer(false, true);
-            renderer.setSeriesShape(0, shape);
-            renderer.setUseFillPaint(true);
-            renderer.setUseOutlinePaint(true);
-            renderer.setSeriesFillPaint(0, theme.ground());
-            renderer.setSeriesOutlinePaint(0, theme.wrong());
-            renderer.setSeriesOutlineStroke(0, canvas.stroke(1.1));
-            add(dataset(series, points), renderer);
+        if (!points.isEmpty()) {
+            shapes(dataset(series, points), pen.circle(1.5), theme.ground(), theme.wrong(), canvas.stroke(1.1));
+            shapes(dataset(series, points), pen.cross(1), theme.ground(), theme.wrong(), canvas.stroke(1.1));
         }
     }
 

@@ -24,6 +24,11 @@ final class Typeface {
 
     private static final String FOLDER = "/net/sf/jasperreports/fonts/dejavu/";
 
+    /** DejaVu Sans. */
+    static final Typeface REGULAR = load("DejaVuSans.ttf");
+    /** DejaVu Sans Bold. */
+    static final Typeface BOLD = load("DejaVuSans-Bold.ttf");
+
     private final int unitsPerEm;
     private final CmapLookup glyphs;
     private final GlyphTable shapes;
@@ -37,16 +42,6 @@ final class Typeface {
         shapes = font.getGlyph();
         advances = font.getHorizontalMetrics();
         kerning = font.getKerning().getHorizontalKerningSubtable();
-    }
-
-    /** Returns DejaVu Sans. */
-    static Typeface regular() {
-        return Regular.FACE;
-    }
-
-    /** Returns DejaVu Sans Bold. */
-    static Typeface bold() {
-        return Bold.FACE;
     }
 
     private static Typeface load(String file) {
@@ -102,11 +97,4 @@ final class Typeface {
         });
     }
 
-    private static final class Regular {
-        private static final Typeface FACE = load("DejaVuSans.ttf");
-    }
-
-    private static final class Bold {
-        private static final Typeface FACE = load("DejaVuSans-Bold.ttf");
-    }
 }

@@ -1,5 +1,6 @@
 package org.gpucomm.figures.draw;
 
+import org.gpucomm.figures.chart.Axis;
 import org.gpucomm.figures.chart.Background;
 import org.gpucomm.figures.chart.Style;
 
@@ -43,11 +44,17 @@ record Typesetting(Theme theme, double point) {
         return length * point;
     }
 
+    /** Returns the room below a frame for the labels of an axis. */
+    double below(Axis axis) {
+        return points(theme.tickPad()) + tick().height()
+                + (axis.label().isEmpty() ? 0 : points(theme.labelPad()) + label().height());
+    }
+
     private TextStyle regular(double size) {
-        return new TextStyle(Typeface.regular(), points(size), theme.ink());
+        return new TextStyle(Typeface.REGULAR, points(size), theme.ink());
     }
 
     private TextStyle bold(double size) {
-        return new TextStyle(Typeface.bold(), points(size), theme.ink());
+        return new TextStyle(Typeface.BOLD, points(size), theme.ink());
     }
 }

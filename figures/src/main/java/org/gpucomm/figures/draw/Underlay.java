@@ -1,10 +1,13 @@
 package org.gpucomm.figures.draw;
 
 import java.awt.Color;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.gpucomm.figures.chart.Extras.Reference;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.Point;
+import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
 import org.jfree.chart.annotations.XYLineAnnotation;
 import org.jfree.chart.annotations.XYPolygonAnnotation;
@@ -61,7 +64,7 @@ final class Underlay {
             return;
         }
         var color = Shades.translucent(theme.rgb(first.get().ink()), 28);
-        for (double[] area : AreasBetween.areas(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
+        for (double[] area : areasBetween(first.get(), second.get(), panel.x().scale(), panel.y().scale())) {
             plot.getRenderer(0).addAnnotation(
                     new XYPolygonAnnotation(area, null, null, color), Layer.BACKGROUND);
         }
@@ -89,5 +92,64 @@ final class Underlay {
     /** Returns the lower limit of a band. A logarithmic axis cannot show zero. */
     private double leastShown(Point point) {
         return panel.y().scale().isLogarithmic() ? point.y() / 1e3 : Double.NEGATIVE_INFINITY;
+    }
+
+    /**
+     * Returns the areas between two series where the first is above the second: one polygon per interval of x as x, y, x, y … in the units of
+     * the axes. The lines are straight on the axes as scaled.
+     */
+    private static List<double[]> areasBetween(Series above, Series below, Scale x, Scale y) {
+        var areas = new ArrayList<double[]>();
+        var pairs = pairs(above, below, x, y);
+        for (int i = 1; i < pairs.size(); i++) {
+            var corners = corners(pairs.get(i - 1), pairs.get(i));
+            if (corners.length >= 6) {
+                areas.add(scaledBack(corners, x, y));
+            }
+        }
+        return areas;
+    }
+
+    /** Values of both lines at one x, in scaled units, in which the lines are straight. */
+    private record AtX(double x, double above, double below) {
+
+        double lead() {
+            return above - below;
+        }
+
+        static AtX crossing(AtX left, AtX right) {
+            double share = left.lead() / (left.lead() - right.lead());
+            double y = left.above + (right.above - left.above) * share;
+            return new AtX(left.x + (right.x - left.x) * share, y, y);
+        }
+    }
+
+    private static List<AtX> pairs(Series above, Series below, Scale x, Scale y) {
+        var pairs = new ArrayList<AtX>();
+        for (Point point : above.points()) {
+            below.points().stream().filter(other -> other.x() == point.x()).forEach(other -> pairs
+                    .add(new AtX(scaled(point.x(), x), scaled(point.y(), y), scaled(other.y(), y))));
+        }
+        return pairs;
+    }
+
+    private static double[] corners(AtX left, AtX right) {
+        if (left.lead() <= 0 && right.lead() <= 0) {
+            return new double[0];
+        }
+        var from = left.lead() < 0 ? AtX.crossing(left, right) : left;
+        var to = right.lead() < 0 ? AtX.crossing(left, right) : right;
+        return new double[]{from.x, from.above, to.x, to.above, to.x, to.below, from.x, from.below};
+    }
+
+    private static double scaled(double value, Scale scale) {
+        return scale.isLogarithmic() ? Math.log(value) : value;
+    }
+
+    private static double[] scaledBack(double[] corners, Scale x, Scale y) {
+        for (int i = 0; i < corners.length; i++) {
+            corners[i] = (i % 2 == 0 ? x : y).isLogarithmic() ? Math.exp(corners[i]) : corners[i];
+        }
+        return corners;
     }
 }

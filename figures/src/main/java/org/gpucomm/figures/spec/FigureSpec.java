@@ -1,26 +1,34 @@
 package org.gpucomm.figures.spec;
 
 import java.io.Reader;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import org.gpucomm.analysis.identity.Dimension;
+import org.gpucomm.figures.chart.Extras.Reference;
+import org.gpucomm.figures.chart.Figure;
+import org.gpucomm.figures.chart.Legend;
+import org.gpucomm.figures.chart.Panel;
+import org.gpucomm.figures.chart.Series;
+import org.gpucomm.figures.chart.Sheet;
+import org.gpucomm.figures.chart.Style;
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.yaml.InvalidSpec;
 import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.results.yaml.YamlMap;
-import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.Legend;
-import org.gpucomm.figures.chart.Panel;
-import org.gpucomm.figures.chart.Sheet;
-import org.gpucomm.figures.chart.Style;
-import org.gpucomm.analysis.identity.Dimension;
+import org.jspecify.annotations.Nullable;
 
 /** Figure as its spec file describes it, without rows. */
 public final class FigureSpec {
 
     private static final String NAME = "[a-z0-9][a-z0-9_-]*";
+    /** Placeholder in a spec for {@link #origin}. */
+    private static final String ORIGIN = "{origin}";
 
     private final YamlMap file;
     private final String name;
@@ -100,13 +108,13 @@ public final class FigureSpec {
      */
     public Figure of(List<Measurement> rows) {
         var right = rows.stream().filter(row -> !row.outcome().isWrong()).toList();
-        List<Panel> drawn = SharedAxis.axes(panels, panels.stream().map(panel -> panel.of(right)).toList());
+        List<Panel> drawn = withSharedAxis(panels, panels.stream().map(panel -> panel.of(right)).toList());
         var aggregation = new FigureWords(file, "aggregation", drawn.getFirst().series(), panels.getFirst().x())
                 .fill(file.text("aggregation"));
         return new Figure(name, style, file.text("title"), file.text("description", file.text("title")),
                 aggregation + leftOut(rows) + joined(right), List.of(),
-                file.text("source").replace(Origin.WRITTEN,
-                        Origin.of(right.stream().filter(this::choosesFrom).toList())),
+                file.text("source").replace(ORIGIN,
+                        origin(right.stream().filter(this::choosesFrom).toList())),
                 sheet, drawn);
     }
 
@@ -132,5 +140,48 @@ public final class FigureSpec {
             case 1 -> " One measurement with wrong data is left out.";
             default -> " " + wrong + " measurements with wrong data are left out.";
         };
+    }
+
+    /** Returns the panels with one y axis for all with {@code shared: true}. */
+    private static List<Panel> withSharedAxis(List<PanelSpec> specs, List<Panel> panels) {
+        var series = new ArrayList<Series>();
+        var references = new ArrayList<Reference>();
+        for (int i = 0; i < panels.size(); i++) {
+            if (specs.get(i).y().shared()) {
+                series.addAll(panels.get(i).series());
+                references.addAll(panels.get(i).extras().references());
+            }
+        }
+        var shared = new ArrayList<Panel>();
+        for (int i = 0; i < panels.size(); i++) {
+            var y = specs.get(i).y();
+            shared.add(y.shared() ? panels.get(i).with(y.axis(series, references)) : panels.get(i));
+        }
+        return shared;
+    }
+
+    /** Returns a sentence about the source of rows: tools, libraries, GPUs, numbers of hosts, iterations and files, for example {@code gpucomm 0.1.0; nvshmem 3.4.5; …}. */
+    private static String origin(List<Measurement> rows) {
+        return String.join("; ", List.of(
+                all(rows, row -> named(row.stack().tool(), row.stack().toolVersion())),
+                all(rows, row -> named(row.stack().library(), row.stack().libraryVersion())),
+                all(rows, row -> row.platform().gpu()),
+                "hosts: " + all(rows, row -> text(row.platform().nodes())),
+                "iterations: " + all(rows, row -> text(row.workload().iterations())),
+                "from " + all(rows, Measurement::source)));
+    }
+
+    private static String all(List<Measurement> rows, Function<Measurement, @Nullable String> part) {
+        var texts = rows.stream().map(part).filter(Objects::nonNull).distinct().sorted()
+                .collect(Collectors.joining(", "));
+        return texts.isEmpty() ? "not known" : texts;
+    }
+
+    private static @Nullable String named(@Nullable String name, @Nullable String version) {
+        return name == null || version == null ? name : name + " " + version;
+    }
+
+    private static @Nullable String text(@Nullable Number number) {
+        return number == null ? null : number.toString();
     }
 }

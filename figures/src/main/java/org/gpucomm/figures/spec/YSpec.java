@@ -2,14 +2,13 @@ package org.gpucomm.figures.spec;
 
 import java.util.List;
 
-import org.gpucomm.results.yaml.YamlMap;
+import org.gpucomm.analysis.identity.MeasuredNumber;
 import org.gpucomm.figures.chart.Axis;
 import org.gpucomm.figures.chart.Extras.Reference;
 import org.gpucomm.figures.chart.Numbers;
-import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
-import org.gpucomm.analysis.identity.MeasuredNumber;
+import org.gpucomm.results.yaml.YamlMap;
 
 /**
  * Vertical axis of a panel.
@@ -34,8 +33,9 @@ record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared,
         double max = Double.NEGATIVE_INFINITY;
         for (var one : series) {
             for (var point : one.points()) {
-                min = Math.min(min, lowest(one, point));
-                max = Math.max(max, highest(one, point));
+                boolean isBanded = one.band() == Series.Band.MIN_MAX;
+                min = Math.min(min, isBanded ? point.min() : point.y());
+                max = Math.max(max, isBanded ? point.max() : point.y());
             }
         }
         for (var reference : references) {
@@ -49,11 +49,4 @@ record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared,
                 span.ticks(ends, Numbers::plain), false);
     }
 
-    private static double lowest(Series series, Point point) {
-        return series.band() == Series.Band.MIN_MAX ? point.min() : point.y();
-    }
-
-    private static double highest(Series series, Point point) {
-        return series.band() == Series.Band.MIN_MAX ? point.max() : point.y();
-    }
 }

@@ -6,12 +6,13 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Check;
 import org.gpucomm.figures.chart.Extras;
+import org.gpucomm.figures.chart.Extras.Gap;
 import org.gpucomm.figures.chart.Extras.Reference;
 import org.gpucomm.figures.chart.Extras.Shade;
 import org.gpucomm.figures.chart.Figure;
-import org.gpucomm.figures.chart.ChartKind;
 import org.gpucomm.figures.chart.Legend;
 import org.gpucomm.figures.chart.Panel;
 import org.gpucomm.figures.chart.PanelPlacement;
@@ -19,8 +20,8 @@ import org.gpucomm.figures.chart.Point;
 import org.gpucomm.figures.chart.Scale;
 import org.gpucomm.figures.chart.Series;
 import org.gpucomm.figures.chart.Series.Band;
-import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Series.Marker;
+import org.gpucomm.figures.chart.Series.Stroke;
 import org.gpucomm.figures.chart.Sheet;
 import org.gpucomm.figures.chart.Style;
 import org.gpucomm.figures.draw.Pictures;
@@ -43,6 +44,8 @@ public final class ViewFigure {
     private static final int BANDED = 8;
     /** Limit for levels, as a multiple of the highest point. A higher level would flatten the curves. */
     private static final double HIGHEST_LEVEL = 2.5;
+    /** Multiple of the usual step from which a step is a gap. */
+    private static final double GAP = 1.9;
 
     private final View view;
     private final ViewAdjustments framing;
@@ -122,7 +125,7 @@ public final class ViewFigure {
                     : new Series(name, pencil.ink(), curve.dashed() ? Stroke.DASHED : pencil.line(),
                             curve.isMeasured() ? pencil.marker() : Marker.NONE,
                             banded || !curve.isMeasured() ? Band.AREA : Band.NONE, points,
-                            view.x().unit() == View.Unit.RUNS ? List.of() : Gaps.of(points, view.x().scale())));
+                            view.x().unit() == View.Unit.RUNS ? List.of() : gaps(points, view.x().scale())));
         }
         return series;
     }
@@ -207,5 +210,32 @@ public final class ViewFigure {
                 .forEach(notes::add);
         notes.addAll(view.notes());
         return notes;
+    }
+
+    /** Returns the gaps of a curve: steps of x more than 1.9 times the median step, compared as ratios. */
+    private static List<Gap> gaps(List<Point> points, Scale scale) {
+        var steps = new ArrayList<Double>();
+        for (int i = 1; i < points.size(); i++) {
+            steps.add(step(points.get(i - 1).x(), points.get(i).x(), scale));
+        }
+        var gaps = new ArrayList<Gap>();
+        double usual = steps.isEmpty() ? 0 : steps.stream().sorted().toList().get((steps.size() - 1) / 2);
+        if (steps.size() < 3 || usual <= 0) {
+            return gaps;
+        }
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i) > GAP * usual) {
+                gaps.add(new Gap(points.get(i).x(), points.get(i + 1).x()));
+            }
+        }
+        return gaps;
+    }
+
+    /** Returns the step as a logarithm if both ends are positive, even on a linear axis: sizes and GPU counts grow by factors. */
+    private static double step(double from, double to, Scale scale) {
+        if (from > 0 && to > 0) {
+            return Math.log(to / from);
+        }
+        return scale == Scale.LINEAR ? to - from : 0;
     }
 }

@@ -23,7 +23,7 @@ class TypefaceTest {
         var context = new FontRenderContext(null, true, true);
         for (var letter : "GAgi0%×µéΩ".split("")) {
             var expected = font.createGlyphVector(context, letter).getOutline().getBounds2D();
-            var found = Typeface.regular().outline(letter, 100).getBounds2D();
+            var found = Typeface.REGULAR.outline(letter, 100).getBounds2D();
             assertThat(found.getMinX()).as(letter).isCloseTo(expected.getMinX(), within(0.5));
             assertThat(found.getMaxX()).as(letter).isCloseTo(expected.getMaxX(), within(0.5));
             assertThat(found.getMinY()).as(letter).isCloseTo(expected.getMinY(), within(0.5));
@@ -36,22 +36,22 @@ class TypefaceTest {
         var font = java();
         double unkerned = font.createGlyphVector(new FontRenderContext(null, true, true), TEXT).getLogicalBounds()
                 .getWidth();
-        double kerned = Typeface.regular().width(TEXT, 100);
+        double kerned = Typeface.REGULAR.width(TEXT, 100);
         assertThat(kerned).isLessThan(unkerned).isCloseTo(unkerned, within(unkerned * 0.03));
-        assertThat(Typeface.regular().width("AV", 100)).isLessThan(
-                Typeface.regular().width("A", 100) + Typeface.regular().width("V", 100));
+        assertThat(Typeface.REGULAR.width("AV", 100)).isLessThan(
+                Typeface.REGULAR.width("A", 100) + Typeface.REGULAR.width("V", 100));
     }
 
     @Test
     void digitsAreAllOfOneWidth() {
         for (var digit : "123456789".split("")) {
-            assertThat(Typeface.bold().width(digit, 10)).isEqualTo(Typeface.bold().width("0", 10));
+            assertThat(Typeface.BOLD.width(digit, 10)).isEqualTo(Typeface.BOLD.width("0", 10));
         }
     }
 
     @Test
     void whatTheFontLacksIsABox() {
-        assertThat(Typeface.regular().outline("\uE123", 10).getBounds2D().isEmpty()).isFalse();
+        assertThat(Typeface.REGULAR.outline("\uE123", 10).getBounds2D().isEmpty()).isFalse();
     }
 
     private static Font java() throws IOException, FontFormatException {
