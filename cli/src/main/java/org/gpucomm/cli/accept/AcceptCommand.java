@@ -160,13 +160,11 @@ public final class AcceptCommand extends EvidenceCommand {
         if (!ServerBaselines.isNamed(name)) {
             return read(List.of(Path.of(name))).evidence();
         }
-        var rows = new EvidenceFiles();
         try {
-            baselines.read(name, rows);
+            return baselines.read(name).evidence();
         } catch (IOException e) {
             throw usage("--against: " + e.getMessage());
         }
-        return rows.evidence();
     }
 
     private static String unknown(@Nullable String name) {

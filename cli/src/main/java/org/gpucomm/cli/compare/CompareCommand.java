@@ -130,13 +130,11 @@ public final class CompareCommand extends EvidenceCommand {
     }
 
     private EvidenceFiles baseline(String name) {
-        var gathered = new EvidenceFiles();
         try {
-            baselines.read(name, gathered);
+            return baselines.read(name);
         } catch (IOException e) {
             throw usage(FailureWords.of(e));
         }
-        return gathered;
     }
 
     private static String name(Path path) {

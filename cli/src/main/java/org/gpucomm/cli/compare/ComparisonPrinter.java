@@ -56,7 +56,7 @@ final class ComparisonPrinter {
                     "B (µs)", "× as fast", "95 % interval", "verdict");
             for (var place : comparison.places()) {
                 out.printf(Locale.ROOT, "%-24s %5s %10s %12.2f %12.2f %9s  %-17s %s%n", place.subject().titleInRun(),
-                        ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
+                        ranks(place), size(place), place.timeOfA(), place.timeOfB(), Ratio.factor(place.speed()),
                         interval(place), painted(place.verdict()));
             }
         }
@@ -95,7 +95,7 @@ final class ComparisonPrinter {
             for (var place : comparison.places()) {
                 out.printf(Locale.ROOT, "| %s | %s | %s | %.2f | %.2f | %s | %s | %s |%n",
                         MarkdownText.of(place.subject().titleInRun()),
-                        ranks(place), size(place), time(place, true), time(place, false), Ratio.factor(place.speed()),
+                        ranks(place), size(place), place.timeOfA(), place.timeOfB(), Ratio.factor(place.speed()),
                         interval(place), place.verdict().id());
             }
         }
@@ -120,7 +120,7 @@ final class ComparisonPrinter {
                 var subject = place.subject();
                 csv.printRecord(out, subject.operation().id(), SpreadsheetCell.write(subject.variant()),
                         subject.placement() == null ? "" : subject.placement().id(), place.a().ranks(),
-                        place.a().bytes() < 0 ? "" : place.a().bytes(), time(place, true), time(place, false),
+                        place.a().bytes() < 0 ? "" : place.a().bytes(), place.timeOfA(), place.timeOfB(),
                         place.effect(), place.low(), place.high(), place.pValue(), place.verdict().id());
             }
         } catch (IOException e) {
@@ -142,10 +142,6 @@ final class ComparisonPrinter {
 
     private static String size(ComparedCell place) {
         return place.a().bytes() < 0 ? "" : new Bytes(place.a().bytes()).toString();
-    }
-
-    private static double time(ComparedCell place, boolean ofA) {
-        return ofA ? place.timeOfA() : place.timeOfB();
     }
 
     private static String interval(ComparedCell place) {

@@ -38,14 +38,16 @@ public final class ServerBaselines {
     }
 
     /**
-     * Reads the rows of a baseline from the server.
+     * Returns the rows of a baseline on the server.
      *
      * @param name name with the prefix {@code baseline:}
      * @throws IOException if the server does not answer or has no such baseline, with a message for the user
      */
-    public void read(String name, EvidenceFiles into) throws IOException {
+    public EvidenceFiles read(String name) throws IOException {
+        var rows = new EvidenceFiles();
         try (var in = open(name)) {
-            into.add(in, name.substring(PREFIX.length()) + ".csv", name);
+            rows.add(in, name.substring(PREFIX.length()) + ".csv", name);
+            return rows;
         } catch (UnreadableFile e) {
             throw new IOException(name + " has no results: " + e.getMessage(), e);
         }

@@ -6,20 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.analysis.evidence.Evidence;
-import org.gpucomm.cli.evidence.EvidenceCommand;
-import org.gpucomm.cli.evidence.HardwareOption;
+import org.gpucomm.analysis.evidence.RowRef;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.headline.Headlines;
 import org.gpucomm.analysis.headline.MainPoint;
 import org.gpucomm.analysis.headline.RankedFindings;
 import org.gpucomm.analysis.nextrun.PlanText;
 import org.gpucomm.analysis.nextrun.Questions;
-import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.rules.Finding;
+import org.gpucomm.analysis.rules.Finding.Confidence;
+import org.gpucomm.analysis.rules.Finding.Quantity;
+import org.gpucomm.analysis.rules.Finding.Severity;
 import org.gpucomm.analysis.rules.Rules;
+import org.gpucomm.cli.evidence.EvidenceCommand;
+import org.gpucomm.cli.evidence.HardwareOption;
 import org.gpucomm.cli.terminal.JsonText;
 import org.gpucomm.cli.terminal.Screen;
 import org.gpucomm.results.format.Entry;
+import org.jspecify.annotations.Nullable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -102,5 +106,31 @@ public final class ExplainCommand extends EvidenceCommand {
         return questions.open().isEmpty()
                 ? findings
                 : questions.withCommand(findings, PlanText.commands(files, questions));
+    }
+
+    /**
+     * JSON of the findings about files.
+     *
+     * @param headline null if there are no measurements and no failures
+     * @param findings most severe finding first
+     * @param more     number of further findings, which {@code --all} lists
+     * @param refused  one sentence for each file without results
+     */
+    record FindingsJson(@Nullable MainPoint headline, List<Item> findings, int more, List<String> refused) {
+
+        static FindingsJson of(MainPoint headline, RankedFindings ordered, boolean all, List<String> refused) {
+            return new FindingsJson(headline, (all ? ordered.all() : ordered.first()).stream().map(Item::of).toList(),
+                    all ? 0 : ordered.more().size(), refused);
+        }
+
+        /** @param rows all rows behind the finding */
+        record Item(String rule, Severity severity, Confidence confidence, String sentence, List<Quantity> numbers,
+                List<RowRef> rows, @Nullable String next) {
+
+            static Item of(Finding finding) {
+                return new Item(finding.rule(), finding.severity(), finding.confidence(), finding.sentence(),
+                        finding.numbers(), finding.rows(), finding.next());
+            }
+        }
     }
 }

@@ -1,7 +1,5 @@
 package org.gpucomm.cli.sql;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -47,14 +45,7 @@ public record SqlAnswer(List<SqlColumn> columns, List<List<@Nullable Object>> ro
         return switch (row.getObject(column)) {
             case Double number when !Double.isFinite(number) -> number.toString();
             case Float number when !Float.isFinite(number) -> number.toString();
-            case Byte number -> number;
-            case Short number -> number;
-            case Integer number -> number;
-            case Long number -> number;
-            case Float number -> number;
-            case Double number -> number;
-            case BigInteger number -> number;
-            case BigDecimal number -> number;
+            case Number number -> number;
             case null -> null;
             default -> row.getString(column);
         };
