@@ -17,19 +17,7 @@ import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.ui.Layer;
 
 /** Layer under the curves of a panel: shades, tints between two series, reference lines, bands. */
-final class Underlay {
-
-    private final XYPlot plot;
-    private final Canvas canvas;
-    private final Theme theme;
-    private final Panel panel;
-
-    Underlay(XYPlot plot, Canvas canvas, Theme theme, Panel panel) {
-        this.plot = plot;
-        this.canvas = canvas;
-        this.theme = theme;
-        this.panel = panel;
-    }
+record Underlay(XYPlot plot, Canvas canvas, Theme theme, Panel panel) {
 
     /** Draws shades, tints and references. The grid must be the plot's first renderer. */
     void draw() {

@@ -1,6 +1,5 @@
 package org.gpucomm.figures.spec;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
 
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 record AxisSpan(Scale scale, Range range, @Nullable Double min, @Nullable Double max, @Nullable Double step,
         @Nullable List<Double> ticks) {
 
-    static final List<String> KEYS = List.of("scale", "range", "min", "max", "step", "ticks");
-
     /** Rule for the ends of an axis for which the spec gives no numbers. */
     enum Range implements Identified {
         /** From 0 to 5 % above the largest value. */
@@ -31,8 +28,8 @@ record AxisSpan(Scale scale, Range range, @Nullable Double min, @Nullable Double
     }
 
     static AxisSpan of(YamlMap axis, Scale usualScale, Range usualRange) {
-        var scale = axis.oneOf("scale", Arrays.asList(Scale.values()), Scale::id, usualScale);
-        var range = axis.oneOf("range", Arrays.asList(Range.values()), Range::id,
+        var scale = PanelSpec.oneOf(axis, "scale", usualScale);
+        var range = PanelSpec.oneOf(axis, "range",
                 scale.isLogarithmic() ? Range.DATA : usualRange);
         if (scale.isLogarithmic() && axis.has("range") && range == Range.ZERO) {
             throw axis.error("range", "cannot be zero on a logarithmic axis; use data, or min and max");

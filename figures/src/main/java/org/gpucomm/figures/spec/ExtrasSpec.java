@@ -86,6 +86,6 @@ record ExtrasSpec(XSpec x, Extras extras, List<YamlMap> notes) {
     private Remark remark(YamlMap note, List<Series> series) {
         var text = new FigureWords(note, "text", series, x).fill(note.text("text"));
         return new Remark(text, at(note, "x", x), note.number("y"),
-                PanelSpec.oneOf(note, "align", Align.values(), Align.LEFT));
+                PanelSpec.oneOf(note, "align", Align.LEFT));
     }
 }

@@ -2,7 +2,6 @@ package org.gpucomm.figures.spec;
 
 import java.io.Reader;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -64,7 +63,7 @@ public final class FigureSpec {
         spec.only("name", "style", "title", "description", "aggregation", "source", "sheet", "panels", "kind", "where",
                 "x", "y", "series", "aggregate", "saturation", "legend", "references", "notes", "shades", "tints",
                 "gaps", "values");
-        var style = spec.oneOf("style", Arrays.asList(Style.values()), Style::id, Style.GPUCOMM);
+        var style = PanelSpec.oneOf(spec, "style", Style.GPUCOMM);
         var panels = spec.maps("panels").stream()
                 .map(panel -> PanelSpec.of(panel.within(spec, PanelSpec.INHERITED), style)).toList();
         if (panels.isEmpty()) {
@@ -91,7 +90,7 @@ public final class FigureSpec {
 
     private static Sheet sheet(YamlMap spec, int panels) {
         var sheet = spec.map("sheet").only("width", "height", "dpi", "columns", "heading");
-        var legend = PanelSpec.oneOf(spec, "legend", Legend.values(), Legend.NONE);
+        var legend = PanelSpec.oneOf(spec, "legend", Legend.NONE);
         try {
             return new Sheet(sheet.whole("width", 2400), sheet.whole("height", 1350), sheet.whole("dpi", 300),
                     sheet.whole("columns", panels), legend == Legend.ABOVE ? legend : Legend.NONE,
@@ -160,7 +159,10 @@ public final class FigureSpec {
         return shared;
     }
 
-    /** Returns a sentence about the source of rows: tools, libraries, GPUs, numbers of hosts, iterations and files, for example {@code gpucomm 0.1.0; nvshmem 3.4.5; …}. */
+    /**
+     * Returns a sentence about the source of rows: tools, libraries, GPUs, numbers of hosts, iterations and files, for example
+     * {@code gpucomm 0.1.0; nvshmem 3.4.5; …}.
+     */
     private static String origin(List<Measurement> rows) {
         return String.join("; ", List.of(
                 all(rows, row -> named(row.stack().tool(), row.stack().toolVersion())),

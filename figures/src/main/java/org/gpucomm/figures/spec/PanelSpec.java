@@ -1,7 +1,6 @@
 package org.gpucomm.figures.spec;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +38,7 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
     static PanelSpec of(YamlMap panel, Style style) {
         panel.only("name", "title", "span", "frame", "kind", "where", "x", "y", "series", "aggregate", "saturation",
                 "legend", "references", "notes", "shades", "tints", "gaps", "values");
-        var kind = oneOf(panel, "kind", ChartKind.values(), ChartKind.LINE);
+        var kind = oneOf(panel, "kind", ChartKind.LINE);
         var x = XSpec.of(panel.map("x"));
         if (kind != ChartKind.LINE && x.span().scale() != Scale.CATEGORY) {
             throw panel.map("x").error("scale", "must be category where kind is bar, bar_across or heat");
@@ -47,7 +46,7 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
         var title = panel.text("title", "");
         return new PanelSpec(panel.text("name", title), title, kind, ChosenRows.of(panel.map("where")), x,
                 YSpec.of(panel.map("y")), series(panel, style),
-                oneOf(panel, "aggregate", RowAggregate.values(), RowAggregate.NONE), panel.number("saturation", 1),
+                oneOf(panel, "aggregate", RowAggregate.NONE), panel.number("saturation", 1),
                 ExtrasSpec.of(panel, x), placing(panel));
     }
 
@@ -68,7 +67,7 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
     }
 
     private static PanelPlacement placing(YamlMap panel) {
-        var legend = oneOf(panel, "legend", Legend.values(), Legend.NONE);
+        var legend = oneOf(panel, "legend", Legend.NONE);
         return new PanelPlacement(frame(panel), panel.whole("span", 1), legend == Legend.ABOVE ? Legend.NONE : legend);
     }
 
@@ -85,8 +84,10 @@ record PanelSpec(String name, String title, ChartKind kind, ChosenRows rows, XSp
         }
     }
 
-    static <T extends Enum<T>> T oneOf(YamlMap section, String key, T[] values, T otherwise) {
-        return section.oneOf(key, Arrays.asList(values), value -> value.name().toLowerCase(Locale.ROOT), otherwise);
+    /** Returns the constant that a spec names in lower case, for example {@code min_max}. */
+    static <T extends Enum<T>> T oneOf(YamlMap section, String key, T otherwise) {
+        return section.oneOf(key, List.of(otherwise.getDeclaringClass().getEnumConstants()),
+                value -> value.name().toLowerCase(Locale.ROOT), otherwise);
     }
 
     /** Returns, by series name, the dimensions in which rows of the same point differ although no curve may mix their values. */

@@ -1,9 +1,7 @@
 package org.gpucomm.figures.spec;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -77,14 +75,8 @@ record SeriesSpec(YamlMap section, String name, ChosenRows rows, SeriesColor ink
     record Look(Stroke line, Marker marker, Band band) {
 
         static Look of(YamlMap series) {
-            return new Look(series.oneOf("line", Arrays.asList(Stroke.values()), Look::id, Stroke.SOLID),
-                    series.oneOf("marker", Arrays.asList(Marker.values()), Look::id, Marker.CIRCLE),
-                    series.oneOf("band", Arrays.asList(Band.values()), Look::id, Band.NONE));
-        }
-
-        /** Returns a constant as specs write it, for example {@code min_max}. */
-        private static String id(Enum<?> constant) {
-            return constant.name().toLowerCase(Locale.ROOT);
+            return new Look(PanelSpec.oneOf(series, "line", Stroke.SOLID),
+                    PanelSpec.oneOf(series, "marker", Marker.CIRCLE), PanelSpec.oneOf(series, "band", Band.NONE));
         }
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.DoubleFunction;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.DevicePair;
@@ -110,7 +109,6 @@ record XSpec(Field field, String label, String unit, long bytesAUnit, Map<String
 
     /** Returns a value as text; sizes in bytes have the largest suitable unit. */
     String shown(double value) {
-        DoubleFunction<String> text = unit.equals("B") ? v -> new Bytes((long) v).toString() : Numbers::plain;
-        return text.apply(value);
+        return unit.equals("B") ? new Bytes((long) value).toString() : Numbers.plain(value);
     }
 }

@@ -48,5 +48,4 @@ record YSpec(MeasuredNumber metric, SpecUnit unit, String label, boolean shared,
         return new Axis(metric.name(), label, unit.shown(), span.scale(), ends.min(), ends.max(),
                 span.ticks(ends, Numbers::plain), false);
     }
-
 }

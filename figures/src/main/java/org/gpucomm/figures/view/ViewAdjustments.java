@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 public record ViewAdjustments(Set<String> hidden, @Nullable Range x, @Nullable Range y, @Nullable Scale scaleX,
         @Nullable Scale scaleY) {
 
-    /** Names of the request parameters that contain the framing. */
-    public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale");
-
     /** Part of an axis. */
     public record Range(double min, double max) {
 
