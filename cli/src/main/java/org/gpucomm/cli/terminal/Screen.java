@@ -5,24 +5,17 @@ import java.util.Map;
 /**
  * Properties of the output. The launcher sets {@code GPUCOMM_TERMINAL} to the number of columns of a terminal. Without a terminal, the
  * output has no colours and a fixed width.
+ *
+ * @param isTerminal whether the output is a terminal
+ * @param width      number of columns of a line
  */
-public final class Screen {
+public record Screen(boolean isTerminal, int width, boolean coloured) {
 
     private static final int USUAL = 100;
     private static final int NARROWEST = 40;
     /** Largest width in columns. Longer lines are hard to read. */
     private static final int WIDEST = 140;
     private static final String PLAIN = "\u001b[0m";
-
-    private final boolean terminal;
-    private final int width;
-    private final boolean coloured;
-
-    private Screen(boolean terminal, int width, boolean coloured) {
-        this.terminal = terminal;
-        this.width = width;
-        this.coloured = coloured;
-    }
 
     /** Returns the properties of this process's output. */
     public static Screen ofThisProcess() {
@@ -39,16 +32,6 @@ public final class Screen {
                 && !environment.getOrDefault("TERM", "").equals("dumb");
         int told = columns.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(columns) : USUAL;
         return new Screen(true, Math.clamp(told, NARROWEST, WIDEST), coloured);
-    }
-
-    /** Returns whether the output is a terminal. */
-    public boolean isTerminal() {
-        return terminal;
-    }
-
-    /** Returns the number of columns of a line. */
-    public int width() {
-        return width;
     }
 
     /** Returns the text in the given colour, or unchanged without colours. */
