@@ -21,8 +21,9 @@ record NcclMessage(boolean warning, String text) {
             .compile("CCL INFO (?:\\S+/)?\\w+\\.(?:cc|cu|cpp|c|h|hpp):\\d+ (?:\\(\\w+\\) )?-> [1-9]");
 
     static @Nullable NcclMessage in(String line) {
-        var begin = BEGIN.matcher(line);
-        return begin.find()
+        int at = line.indexOf("CCL "); // faster than to search for the pattern, in each of the million lines of a debug log
+        var begin = BEGIN.matcher(line).region(Math.max(at - 1, 0), line.length());
+        return at > 0 && begin.find()
                 ? new NcclMessage(begin.group(1).equals("WARN"), line.substring(begin.end()).strip())
                 : null;
     }

@@ -3,7 +3,6 @@ package org.gpucomm.results.format.nccltests;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.format.Cells;
@@ -14,8 +13,6 @@ final class LineWords {
 
     /** More words than any line of a table or banner has; further words are dropped. */
     private static final int MOST = 256;
-    private static final Pattern WORD = Pattern.compile("[^ \\t]++");
-    private static final Pattern MARK = Pattern.compile("[ \\t#]*+");
     /** Digits of a whole number. */
     private static final int MOST_DIGITS = 18;
 
@@ -35,13 +32,25 @@ final class LineWords {
     void read(String line) {
         text = line;
         words = new ArrayList<>();
-        var mark = MARK.matcher(line);
-        int first = mark.lookingAt() ? mark.end() : 0;
-        commented = line.substring(0, first).indexOf('#') >= 0;
-        var word = WORD.matcher(line);
-        for (int from = first; words.size() <= MOST && word.find(from); from = word.end()) {
-            words.add(new Word(word.group(), word.start(), word.end()));
+        commented = false;
+        int at = 0;
+        for (; at < line.length() && (isBlank(line, at) || line.charAt(at) == '#'); at++) {
+            commented = commented || line.charAt(at) == '#';
         }
+        while (at < line.length() && words.size() <= MOST) {
+            int from = at;
+            while (at < line.length() && !isBlank(line, at)) {
+                at++;
+            }
+            words.add(new Word(line.substring(from, at), from, at));
+            while (at < line.length() && isBlank(line, at)) {
+                at++;
+            }
+        }
+    }
+
+    private static boolean isBlank(String line, int at) {
+        return line.charAt(at) == ' ' || line.charAt(at) == '\t';
     }
 
     String line() {

@@ -1,7 +1,5 @@
 package org.gpucomm.results.format.unwrap;
 
-import java.util.regex.Pattern;
-
 /**
  * Prefixes by their possible first characters. The first character alone excludes a prefix for nearly all lines without one: a row begins
  * with spaces or a digit, a comment with {@code #}.
@@ -21,10 +19,6 @@ final class Candidates {
     private static final Prefix[] AT_SEPARATOR = {Prefix.LEVEL};
     private static final Prefix[] AT_LETTER = {Prefix.SYSLOG, Prefix.MPI_TIME, Prefix.STEP, Prefix.JOURNAL,
             Prefix.STREAM, Prefix.GREP, Prefix.COMPOSE, Prefix.STERN, Prefix.HOST, Prefix.LEVEL};
-
-    /** Logs of libraries, {@code host:17:18 [0] NCCL …} or {@code libfabric:17:…}, which fill debug logs. */
-    private static final Pattern OF_LIBRARIES = Pattern
-            .compile("libfabric:|[A-Za-z0-9][\\w.-]*+:\\d++:\\d++ \\[\\d++] NCCL ");
 
     private Candidates() {}
 
@@ -49,10 +43,20 @@ final class Candidates {
             case '-' -> AT_DASH;
             case '|', '{' -> AT_SEPARATOR;
             case '.', '/' -> AT_PATH;
-            default -> Scan.isLetter(first) && !OF_LIBRARIES.matcher(text).region(at, text.length()).lookingAt()
-                    ? AT_LETTER
-                    : NONE;
+            default -> Scan.isLetter(first) && !isOfLibrary(text, at) ? AT_LETTER : NONE;
         };
+    }
+
+    /** Returns whether a library logged the line, as {@code host:17:18 [0] NCCL …} or {@code libfabric:17:…}; these fill debug logs. */
+    private static boolean isOfLibrary(String text, int from) {
+        int at = from;
+        while (Scan.isNamePart(Scan.at(text, at))) {
+            at++;
+        }
+        int pid = Scan.digits(text, at + 1);
+        int thread = Scan.digits(text, pid + 1);
+        return text.startsWith("libfabric:", from) || Scan.at(text, at) == ':' && Scan.at(text, pid) == ':'
+                && text.startsWith(" [", thread) && text.startsWith("] NCCL ", Scan.digits(text, thread + 2));
     }
 
     private static boolean isRightAlignedNumber(String text, int at) {

@@ -1,7 +1,9 @@
 package org.gpucomm.results.format.unwrap;
 
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
 
 /** Prefix that a launcher or log collector puts before a line. Some are unmistakable; the others are accepted if most lines have them. */
 enum Prefix {
@@ -75,18 +77,27 @@ enum Prefix {
     private final String id;
     private final boolean certain;
     private final Pattern pattern;
+    private final boolean namesWriter;
 
     /** @param pattern regular expression of the prefix; its group {@code writer} is the name of the writer, if the prefix names one */
     Prefix(String id, boolean certain, String pattern) {
         this.id = id;
         this.certain = certain;
         this.pattern = Pattern.compile(pattern);
+        this.namesWriter = this.pattern.namedGroups().containsKey("writer");
     }
 
     /** Returns the index after this prefix if it begins at {@code from}; -1 if it does not. Never throws. */
     int end(String text, int from) {
-        var found = matcher(text, from);
-        return found.lookingAt() ? found.end() : -1;
+        var found = match(text, from);
+        return found == null ? -1 : found.end();
+    }
+
+    /** Returns the match of this prefix at {@code from}; null if it does not begin there. */
+    @Nullable
+    MatchResult match(String text, int from) {
+        var found = pattern.matcher(text).region(from, text.length());
+        return found.lookingAt() ? found : null;
     }
 
     /** Returns the name as reported to users, for example {@code srun-l}. */
@@ -112,18 +123,9 @@ enum Prefix {
         return this == EPOCH;
     }
 
+    /** Returns whether the prefix names the writer of the line, in the group {@code writer} of its matches. */
     boolean namesWriter() {
-        return pattern.namedGroups().containsKey("writer");
-    }
-
-    /** Returns the writer named in a prefix that was found at {@code from} and names one. */
-    String writer(String text, int from) {
-        var found = matcher(text, from);
-        return found.lookingAt() ? found.group("writer") : "";
-    }
-
-    private Matcher matcher(String text, int from) {
-        return pattern.matcher(text).region(from, text.length());
+        return namesWriter;
     }
 
     /** Parts of the regular expressions. */

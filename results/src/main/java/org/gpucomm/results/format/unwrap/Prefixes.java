@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,6 @@ final class Prefixes {
     private final RisingNumber rising = new RisingNumber();
     private String writer = "";
     private String tag = "";
-    /** End of the latest prefix. */
-    private int end;
     private long lines;
 
     Prefixes(Ahead ahead) {
@@ -53,12 +52,14 @@ final class Prefixes {
         boolean timed = false;
         int depth = 0;
         for (; depth < MAX_DEPTH; depth++) {
-            var prefix = prefix(text, at, depth, timed);
-            if (prefix == null) {
+            var taken = taken(text, at, depth, timed);
+            if (taken == null) {
                 break;
             }
+            var prefix = taken.prefix();
+            int end = taken.match().end();
             if (prefix.namesWriter()) {
-                var name = prefix.writer(text, at);
+                var name = taken.match().group("writer");
                 writer = writer.isEmpty() ? name : writer + "/" + name;
             }
             tag = prefix == Prefix.OMPI_TAG ? text.substring(at, end) : "";
@@ -67,9 +68,9 @@ final class Prefixes {
             at = end;
         }
         rising.passed(text);
-        int taken = depth;
+        int removed = depth;
         // after mpirun's tag, blanks may separate the rest of a line from its beginning
-        return at > begin && tag.isEmpty() ? inner.end(text, at, () -> ahead(taken).iterator()) : at;
+        return at > begin && tag.isEmpty() ? inner.end(text, at, () -> ahead(removed).iterator()) : at;
     }
 
     /** Returns the writer of the latest line; empty if no prefix names one. */
@@ -82,18 +83,21 @@ final class Prefixes {
         return tag;
     }
 
-    private @Nullable Prefix prefix(String text, int at, int depth, boolean timed) {
+    /** Prefix that is removed from a line, and where. */
+    private record Taken(Prefix prefix, MatchResult match) {}
+
+    private @Nullable Taken taken(String text, int at, int depth, boolean timed) {
         for (var candidate : Candidates.of(text, at)) {
-            end = candidate.isBehindTime() && !timed ? -1 : candidate.end(text, at);
-            if (end <= at) {
+            var match = candidate.isBehindTime() && !timed ? null : candidate.match(text, at);
+            if (match == null || match.end() <= at) {
                 continue;
             }
             boolean taken = candidate.isCertain() || timed && candidate == Prefix.LEVEL
                     || (candidate == Prefix.NUMBER
                             ? rising.takes(text, at, () -> ahead(depth))
-                            : isBelieved(candidate, text, end));
+                            : isBelieved(candidate, text, match.end()));
             if (taken) {
-                return candidate;
+                return new Taken(candidate, match);
             }
         }
         return null;
