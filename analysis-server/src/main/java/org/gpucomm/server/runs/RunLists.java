@@ -86,6 +86,11 @@ class RunLists {
                 : both(all(order, version), found)).orElseGet(() -> all(order, version));
     }
 
+    /** Returns the number of all runs. */
+    long count() {
+        return ids(sequence.version(), "select count(*) from run r where r.state = 'ready'", List.of())[0];
+    }
+
     /** Returns the elements of the first array that are in the second, in the order of the first. @param others ascending */
     private static long[] both(long[] some, long[] others) {
         return LongStream.of(some).filter(run -> Arrays.binarySearch(others, run) >= 0).toArray();

@@ -76,6 +76,11 @@ public record RunSearch(String words, Filter held, List<String> uploads, List<St
         return new RunSearch(words, held.withUntil(until), uploads, flags, tags, sort);
     }
 
+    /** Returns whether the search finds all runs. */
+    boolean isOfAll() {
+        return words.isBlank() && tags.isEmpty() && chosen().isEmpty();
+    }
+
     /** Returns the part of the search that depends only on published data, without an order; empty if there is none. */
     Optional<RunSearch> chosen() {
         var published = new RunSearch("", held, uploads, flags, List.of(), "");

@@ -57,6 +57,11 @@ public class Runs {
     }
 
     public PinnedListing<Run> list(RunSearch search, Paging paging) {
+        if (search.isOfAll()) {
+            // Read by index in the usual order: after an upload, nobody waits until the ids of all runs are read again.
+            return new PinnedListing<>(lists.count(), runs("r.state = 'ready'", search.order(), List.of(), paging),
+                    sequence.snapshot(null, () -> 0));
+        }
         var found = lists.of(search);
         return new PinnedListing<>(found.length, page(found, search.order(), paging),
                 sequence.snapshot(search.held().until(),
@@ -68,7 +73,8 @@ public class Runs {
         var arguments = new ArrayList<Object>();
         return page.isEmpty()
                 ? List.of()
-                : runs("r.state = 'ready'" + FilterSql.in("r.id", page, arguments), order, arguments, page.size());
+                : runs("r.state = 'ready'" + FilterSql.in("r.id", page, arguments), order, arguments,
+                        new Paging(0, page.size()));
     }
 
     /** Returns the run of an upload with the highest bandwidth. */
@@ -82,13 +88,13 @@ public class Runs {
         var arguments = new ArrayList<Object>();
         var condition = "r.state = 'ready'" + FilterSql.ofRuns(Filter.ALL.withUntil(until), arguments);
         return runs(condition, " order by r.state, r.bundled, r.stored_at desc, r.upload_id, r.section", arguments,
-                count);
+                new Paging(0, count));
     }
 
     /** @param until sequence number of the last upload to include; null = all */
     Optional<RunDetail> find(RunId id, @Nullable Long until) {
         return runs("r.upload_id = ? and r.section = ? and r.state = 'ready'", "", List.of(id.upload(), id.section()),
-                1)
+                new Paging(0, 1))
                 .stream().findFirst()
                 .map(run -> new RunDetail(run, fingerprint(id), parts(id), notes.of(id).orElse(null),
                         baselines.holding(id), sequence.ofNamed(List.of(id.upload()), until)));
@@ -111,12 +117,12 @@ public class Runs {
     }
 
     /** Returns the runs of one page. Details are read only for these. */
-    private List<Run> runs(String condition, String order, List<Object> arguments, int size) {
+    private List<Run> runs(String condition, String order, List<Object> arguments, Paging paging) {
         var rows = new LinkedHashMap<Long, Run>();
         jdbc.sql("select r.*, u.title, g.problem_count + g.file_problems as all_problems"
-                + " from (select r.* from run r where " + condition + order + " limit ?) r"
+                + " from (select r.* from run r where " + condition + order + " limit ? offset ?) r"
                 + " join upload u on u.id = r.upload_id join reading g on g.id = r.reading_id" + order)
-                .params(arguments).param(size).query(row -> {
+                .params(arguments).param(paging.size()).param(paging.offset()).query(row -> {
                     rows.put(row.getLong("id"), run(row));
                 });
         var contents = contents(rows.keySet());

@@ -51,7 +51,8 @@ final class ClusterSweep {
     private static final Pattern HOST = Pattern.compile("[A-Za-z][\\w.-]{0,40}\\d[\\w.]{0,20}");
     private static final Pattern ENDING = Pattern.compile("\\.(?:log|txt|out|dat)$");
     private static final Pattern PAIR_OF_HEADING = Pattern.compile("(?i)^\\W*pair:?\\s+|\\W+$");
-    private static final List<String> OF_HOSTS = List.of("host", "hostname", "node", "nodename", "pair", "nodes");
+    private static final List<String> OF_HOSTS = List.of("host", "hostname", "node", "nodename", "pair", "nodes",
+            "destination", "dst", "target", "peer");
 
     private final String subject;
     private final String kind;

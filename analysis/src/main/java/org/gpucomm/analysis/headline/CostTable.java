@@ -50,6 +50,8 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     private static final int MOST_TIMES = 72;
     /** Largest relative error of a multiple because of printed digits. */
     private static final double EXACT = 0.002;
+    private static final Pattern LAST_WORD = Pattern.compile("(?<common>.*)-(?<own>[^-]*+)");
+    private static final Pattern NUMBERED = Pattern.compile("(?<own>[A-Za-z]{1,20}+)[-_]?(?<common>\\d{1,5}+)");
     private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
 
     /** Returns the costs; empty if the curves have no size in common, or their rows belong to unlike things. @param names names of the curves */
@@ -142,22 +144,30 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
                 .mapToDouble(at -> Math.max(lead(a, b, at), lead(b, a, at))).max().orElse(0);
     }
 
-    /** Returns pairs of names that differ in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on}; empty unless all are in one. */
+    /**
+     * Returns pairs of names that differ in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on}, or in the word before their
+     * number, such as {@code own8} and {@code nccl8}; empty unless all are in one.
+     */
     List<int[]> pairs() {
-        var byHead = new LinkedHashMap<String, List<Integer>>();
+        var pairs = pairs(LAST_WORD);
+        return pairs.isEmpty() ? pairs(NUMBERED) : pairs;
+    }
+
+    private List<int[]> pairs(Pattern form) {
+        var byCommon = new LinkedHashMap<String, List<Integer>>();
+        var own = new ArrayList<String>();
         for (int i = 0; i < names.size(); i++) {
-            var name = names.get(i);
-            int cut = name.lastIndexOf('-');
-            byHead.computeIfAbsent(cut < 0 ? name : name.substring(0, cut), added -> new ArrayList<>()).add(i);
+            var name = form.matcher(names.get(i));
+            if (!name.matches()) {
+                return List.of();
+            }
+            byCommon.computeIfAbsent(name.group("common"), added -> new ArrayList<>()).add(i);
+            own.add(name.group("own"));
         }
-        boolean isProduct = names.stream().allMatch(name -> name.contains("-")) && byHead.size() > 1
-                && byHead.values().stream().allMatch(ofHead -> ofHead.size() == 2)
-                && byHead.values().stream()
-                        .map(ofHead -> ofHead.stream().map(i -> names.get(i).substring(names.get(i).lastIndexOf('-')))
-                                .toList())
-                        .distinct().count() == 1;
+        boolean isProduct = byCommon.size() > 1 && byCommon.values().stream().allMatch(pair -> pair.size() == 2)
+                && byCommon.values().stream().map(pair -> pair.stream().map(own::get).toList()).distinct().count() == 1;
         return isProduct
-                ? byHead.values().stream().map(ofHead -> new int[]{ofHead.getFirst(), ofHead.getLast()}).toList()
+                ? byCommon.values().stream().map(pair -> new int[]{pair.getFirst(), pair.getLast()}).toList()
                 : List.of();
     }
 
@@ -320,7 +330,13 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     }
 
     private String leaders() {
-        var fastest = IntStream.range(0, sizes.size()).map(this::fastest).boxed().toList();
+        // A lead that is too small to count changes no leader.
+        var fastest = new ArrayList<Integer>();
+        for (int at = 0; at < sizes.size(); at++) {
+            int best = fastest(at);
+            int last = fastest.isEmpty() ? best : fastest.getLast();
+            fastest.add(costs[last][at] <= costs[best][at] * (1 + SAME) ? last : best);
+        }
         var spans = new ArrayList<String>();
         for (int at = 0; at < fastest.size();) {
             int to = at;

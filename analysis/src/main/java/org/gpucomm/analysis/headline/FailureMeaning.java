@@ -153,6 +153,9 @@ final class FailureMeaning {
             new Known("ibv_reg_mr\\(address=|failed to register address \\w+ \\(host\\)",
                     "UCX could not register a buffer",
                     "if it is GPU memory, UCX lacks its CUDA or ROCm modules"),
+            // linux-rdma perftest's perftest_resources.c
+            new Known("Couldn't allocate MR",
+                    "if the buffer is GPU memory, load nvidia_peermem, or use --use_cuda_dmabuf"),
             // linux-rdma perftest's perftest_communication.c
             new Known("Couldn't listen to port (\\d+)", "the server could not listen on port $1",
                     "maybe another process has it"),
@@ -176,6 +179,10 @@ final class FailureMeaning {
                     "load that module, or let it use DMA-BUF"),
             new Known("No devices selected", "NVSHMEM found no network device to use",
                     "NVSHMEM_HCA_LIST and NVSHMEM_HCA_PE_MAPPING choose them"),
+            // NVSHMEM's ibrc.cpp
+            new Known("ibrc\\.cpp:\\d+: non-zero status: (\\d+):? ibv_modify_qp failed",
+                    "NVSHMEM could not connect its queue pairs (ibv_modify_qp returned $1)",
+                    "NVSHMEM_IB_GID_INDEX and NVSHMEM_HCA_LIST choose addresses and devices"),
             new Known("Unable to create ah\\b", "NVSHMEM's IBGDA could not create an address handle", ""),
             new Known("Peer GPU (\\d+) is not accessible", "no transport of NVSHMEM reaches GPU $1",
                     "without P2P it needs a network (NVSHMEM_REMOTE_TRANSPORT)"),
@@ -216,6 +223,25 @@ final class FailureMeaning {
             new Known("connecting to address +with family 1 ",
                     "NCCL connected to an invalid address (family 1)",
                     "sends and receives must be in one group (ncclGroupStart, ncclGroupEnd)"),
+            // Mellanox/nccl-rdma-sharp-plugins, sharp_plugin.c
+            new Known("SHARP group create: Streaming Tree lock failed",
+                    "SHARP could not lock its streaming (SAT) tree",
+                    "NCCL goes on without SHARP; another job may hold the tree"),
+            // RCCL's p2p.cc; ROCm/rocm-systems issue 2188
+            new Known("hipIpcGetMemHandle failed",
+                    "GPUs of a node share memory by it: the container's IPC settings may forbid it"),
+            // DeepEP's utils.cuh: in barrier_block a thread waits for the rank of its number until the value is 0
+            new Known(
+                    "DeepEP timeout check failed: rank = \\d+, thread = (\\d+), value = [1-9]|DeepEP timeout check failed",
+                    "DeepEP's barrier timed out: %s did not reach it", "").each("rank"),
+            // DeepEP's internode.cu
+            new Known(
+                    "DeepEP dispatch forwarder timeout \\(RDMA meta\\)(?=.*src RDMA lane: (\\d+)).*RDMA: (\\d+), nvl: (\\d+)",
+                    "DeepEP's dispatch timed out: nothing came from %s to GPU $3 of node $2", "").each("node"),
+            // PyTorch's flight recorder, tools/flight_recorder
+            new Known(
+                    "Culprit rank (\\d+); Error type: (\\w+), Expected \\w+ sizes: '(\\S+?)' does not match found \\w+ sizes: '(\\S+?)'",
+                    "%s called a collective of other sizes ($4 where $3 was expected)", "").each("rank"),
             // ROCm/rccl issue 1261; UCX's rcache.c
             new Known("failed to insert region \\w+ \\[0x0\\.\\.0x0\\]",
                     "UCX could not register memory of length zero", ""),
@@ -224,6 +250,12 @@ final class FailureMeaning {
                     ""),
             new Known("EI0002.*(?:remote|peer) rank:? ?\\[?(\\d+)", "HCCL waited too long for rank $1 (EI0002)",
                     "its log may report an earlier error"),
+            // CANN's hccl_socket.cc and device_error_proc.cc
+            new Known("listen on ip\\[([^\\]]+)\\] and specific port\\[(\\d+)\\] fail",
+                    "HCCL could not listen on $1, port $2", "another process may have the port"),
+            new Known("device\\(chipId:(\\d+).*hccl fftsplus task timeout.*\\btimeout:(\\w+)",
+                    "a task of HCCL on device $1 waited $2 for other ranks and timed out",
+                    "HCCL_EXEC_TIMEOUT sets the time"),
             // CANN's task_exception_handler.cc
             new Known("\\[Timeout].*Task run failed, groupRank information.*rankId\\[(\\d{1,7})]",
                     "HCCL's task of %s timed out", "its tag lines show whether the ranks called the same collective")
@@ -268,6 +300,8 @@ final class FailureMeaning {
             // NCCL's user guide, Troubleshooting, InfiniBand
             new Known("ibv_reg_mr\\w* failed.*Cannot allocate memory",
                     "the limit of locked memory (ulimit -l) is too low"),
+            new Known("ibv_reg_mr\\w* failed.*(?:Invalid argument|Bad address)",
+                    "if the buffer is GPU memory, GPUDirect RDMA is missing: nvidia_peermem or DMA-BUF"),
             // NVIDIA/nccl issues 286, 1837
             new Known("no socket interface found|connecting to address +with family",
                     "NCCL_SOCKET_IFNAME names no interface of that host"),
@@ -384,7 +418,10 @@ final class FailureMeaning {
     /** Returns {@code rank 3}, {@code ranks 2 to 7} or {@code 8 devices}. */
     private static String all(Pattern error, String noun, List<String> failures) {
         var values = failures.stream().map(error::matcher).filter(Matcher::find).map(each -> each.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
+                .filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+        if (values.isEmpty()) {
+            return "a " + noun;
+        }
         if (values.size() == 1) {
             return NUMBER.matcher(values.first()).matches() ? noun + " " + values.first() : values.first();
         }

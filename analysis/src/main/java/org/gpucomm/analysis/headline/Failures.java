@@ -28,7 +28,7 @@ final class Failures {
     private static final Pattern SOURCE = Pattern
             .compile("(?:\\[error] )?\\S*?([\\w.-]+\\.(?:c|cc|cpp|cu|h|hpp|py)(?::\\w{1,60})?:\\d+ ?: .*)");
     /** Lines of UCX, with the process and the source file before the reason. */
-    private static final Pattern UCX = Pattern.compile("(?:\\[[\\d.]+\\] +)?\\[[\\w.-]+:\\d+[ :\\d]*\\] +"
+    private static final Pattern UCX = Pattern.compile("(?:\\[[\\d.]+\\] +)?\\[?[\\w.-]+:\\d+[ :\\d]*\\] +"
             + "(?:[\\w.-]+\\.cc?:\\d+ +(?:UCX +(?:ERROR|FATAL|DIAG) +)?|(?=Caught signal ))(.*)");
     private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
     /** Completion of verbs. The text after the status is useless. */

@@ -15,6 +15,7 @@ import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.rules.Phrases;
+import org.gpucomm.analysis.statistics.UnlikeRuns;
 
 /**
  * Change of a table's results from its smallest to its largest number of GPUs or nodes, in a sentence. It describes the printed numbers.
@@ -75,8 +76,8 @@ final class OverCounts {
 
     /** Describes a table in which each operation was measured on the same smallest and largest number; empty for anything else. */
     static Optional<String> of(Evidence evidence) {
-        var curves = evidence.withoutTwins().alongSize();
-        if (curves.isEmpty() || !curves.stream().allMatch(curve -> SideBySide.isColumn(curve.subject()))) {
+        var curves = UnlikeRuns.apart(evidence).withoutTwins().alongSize();
+        if (curves.isEmpty() || !curves.stream().allMatch(curve -> curve.subject().tool().equals("csv"))) {
             return Optional.empty();
         }
         return along(curves, "GPUs", Curve::fixed).or(() -> along(curves, "nodes", curve -> curve.first().nodes()))
@@ -95,7 +96,7 @@ final class OverCounts {
         for (var curve : curves) {
             var subject = curve.subject();
             groups.computeIfAbsent(List.of(subject.operation(), String.valueOf(subject.placement()),
-                    subject.settings(), subject.library(), subject.datatype(), subject.problem(),
+                    subject.settings(), subject.library(), subject.datatype(), subject.problem(), subject.run(),
                     unit.isEmpty() ? "" : subject.variant()), added -> new TreeMap<>())
                     .put(count.applyAsLong(curve), curve);
         }
@@ -174,7 +175,10 @@ final class OverCounts {
     private static String name(Curve curve, int groups) {
         var subject = curve.subject();
         var row = String.join(" ", NamedValues.parse(subject.settings()).values().values());
-        var name = row.isEmpty() || groups == 1 || row.length() > LONGEST_NAME ? "" : row;
+        var run = subject.run().length() > LONGEST_NAME
+                ? subject.run().substring(0, LONGEST_NAME) + "…"
+                : subject.run();
+        var name = row.isEmpty() || groups == 1 || row.length() > LONGEST_NAME ? run : row;
         return subject.operation() == Operation.UNNAMED
                 ? name.isEmpty() ? "it" : name
                 : subject.operation().title() + (name.isEmpty() ? "" : " (" + name + ")");

@@ -3,8 +3,11 @@ package org.gpucomm.analysis.headline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
@@ -71,19 +74,27 @@ final class SideBySide {
         // Rows of a table with further settings have a size each.
         boolean areSingles = several.size() >= FEWEST_ROWS && areOfTables(tasks) && several.stream()
                 .flatMap(List::stream).allMatch(curve -> curve.cells().size() == 1);
-        // Columns in pairs are compared within each pair.
-        var rows = several.stream().flatMap(curves -> CostTable.of(curves, CurveNames.of(curves))
-                .filter(table -> table.pairs().isEmpty() && (areSingles || isRow(curves.getFirst())))
-                .map(table -> new FastestByRow.Row(
-                        nameOfRow(curves, areSingles), table.names(),
-                        Arrays.stream(table.costs()).mapToDouble(ofName -> ofName[0]).toArray(), table.isTime()))
-                .stream()).toList();
+        var byColumns = several.stream().flatMap(curves -> CostTable.of(curves, CurveNames.of(curves))
+                .filter(table -> areSingles || isRow(curves.getFirst()))
+                .map(table -> rows(nameOfRow(curves, areSingles), table)).orElse(List.of()).stream())
+                .collect(Collectors.groupingBy(FastestByRow.Row::columns, LinkedHashMap::new, Collectors.toList()));
         boolean isOfOne = several.stream().map(curves -> curves.getFirst().subject().operation()).distinct()
                 .count() == 1;
-        return rows.size() < several.size()
+        var sentences = byColumns.values().stream().filter(rows -> rows.size() >= several.size())
+                .flatMap(rows -> FastestByRow.in(rows).stream()).collect(Collectors.joining(" "));
+        return sentences.isEmpty()
                 ? Optional.empty()
-                : FastestByRow.in(rows).map(sentence -> inSentences(
-                        (isOfOne ? subjectOf(several.getFirst(), tasks) : "") + sentence));
+                : Optional.of(inSentences((isOfOne ? subjectOf(several.getFirst(), tasks) : "") + sentences));
+    }
+
+    /** Returns a row of a table, or a row for each pair of columns that belong together. */
+    private static List<FastestByRow.Row> rows(String name, CostTable table) {
+        var all = IntStream.range(0, table.names().size()).toArray();
+        var groups = table.pairs().isEmpty() ? List.of(all) : table.pairs();
+        return groups.stream().map(columns -> new FastestByRow.Row(name,
+                Arrays.stream(columns).mapToObj(table.names()::get).toList(),
+                Arrays.stream(columns).mapToDouble(column -> table.costs()[column][0]).toArray(), table.isTime()))
+                .toList();
     }
 
     /** Returns whether all curves are columns of tables. Next to its largest table, a document may have others that sum it up. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.ToDoubleBiFunction;
@@ -28,6 +29,21 @@ class ClusterSweepTest {
         assertThat(point.consequence()).isEqualTo(Consequence.REMARK);
         assertThat(point.sentence()).matches("Send \\(bidirectional\\): the median pair reaches "
                 + "(159|160|161) GB/s in january and (99\\.\\d|100) in february at 4 MiB\\. Each has 28 pairs\\.");
+    }
+
+    @Test
+    void destinationsOfATableArePlaces() throws Exception {
+        var table = new StringBuilder("| Source | Destination | Bandwidth (MB/s) |\n|---|---|---|\n");
+        for (int host = 1; host <= 14; host++) {
+            table.append(
+                    "| login | node%02d | %d |\n".formatted(host, (host == 6 ? 20_100 : 24_300) + noise.nextInt(99)));
+        }
+        var files = new EvidenceFiles(true);
+        files.add(new ByteArrayInputStream(table.toString().getBytes(StandardCharsets.UTF_8)), "bibw.md", "bibw.md");
+        var evidence = files.evidence();
+        assertThat(Headlines.of(evidence, evidence, List.of(), List.of()).sentence())
+                .matches(
+                        ".*14 hosts reach 20\\.\\d to 24\\.\\d GB/s, median 24\\.\\d; node06 \\(20\\.\\d\\) stands apart\\.");
     }
 
     @Test

@@ -650,6 +650,70 @@ class FailuresTest {
                         + "collective.");
     }
 
+    @Test
+    void warningsCountByTheirTextAndNotByTheFileThatWarns() {
+        assertThat(failure("""
+                node [0] NCCL INFO /src/transport/p2p.cc:250 Cuda Alloc Size 6291456 pointer 0x7dcfd6600000 flags 3
+                [2026-08-24 01:02:12] node [0] /src/transport/p2p.cc:256 NCCL WARN hipIpcGetMemHandle failed : invalid argument
+                """)).isEqualTo(
+                "Failed: hipIpcGetMemHandle failed : invalid argument on node; GPUs of a node share memory by "
+                        + "it: the container's IPC settings may forbid it.");
+        assertThat(failure("""
+                c19:19373:19491 [3] NCCL INFO Sharp rank 1/2 initialized on mlx5_5:1
+                c19:19373:19491 [3] sharp_plugin.c:302 NCCL WARN SHARP group create: Streaming Tree lock failed (-18)
+                """)).startsWith("Failed: SHARP could not lock its streaming (SAT) tree on c19");
+    }
+
+    @Test
+    void theRankThatDeepEpsBarrierWaitedForIsNamed() {
+        assertThat(failure("""
+                DeepEP timeout check failed: rank = 6, thread = 4, value = 0)
+                DeepEP timeout check failed: rank = 6, thread = 5, value = 1024)
+                DeepEP timeout check failed: rank = 2, thread = 4, value = 0)
+                DeepEP timeout check failed: rank = 2, thread = 5, value = 1024)
+                """)).isEqualTo("Failed: DeepEP's barrier timed out: rank 5 did not reach it.");
+    }
+
+    @Test
+    void theNodesThatSentNothingInDeepEpsDispatchAreNamed() {
+        assertThat(failure("""
+                DeepEP dispatch forwarder timeout (RDMA meta), channel: 2, RDMA: 1, nvl: 7, src RDMA lane: 3, dst NVL: 7, meta: 0, 0, 0, 0
+                DeepEP dispatch forwarder timeout (RDMA meta), channel: 8, RDMA: 1, nvl: 7, src RDMA lane: 0, dst NVL: 5, meta: 0, 0, 0, 0
+                """))
+                .isEqualTo("Failed: DeepEP's dispatch timed out: nothing came from nodes 0 and 3 to GPU 7 of node 1.");
+    }
+
+    @Test
+    void theRankThatCalledAnotherCollectiveIsNamedByTheFlightRecorder() {
+        assertThat(failure("""
+                Collective 39 at entry 38 errors
+                collective: nccl:all_reduce
+                error msg: Culprit rank 22; Error type: SIZE_OR_SYNTAX_MISMATCH, Expected input sizes: '[[1025]]' does not match found input sizes: '[[262144]]'
+                """)).isEqualTo(
+                "Failed: rank 22 called a collective of other sizes ([[262144]] where [[1025]] was expected).");
+    }
+
+    @Test
+    void devicesAndPortsOfHcclAreNamed() {
+        assertThat(failure("""
+                RuntimeError: ACL stream synchronize failed.
+                EI9999: 2024-10-21-10:42:00.358.410  The error from device(chipId:3, dieId:0), serial number is 9, hccl fftsplus task timeout occurred during task execution, stream_id:5, stuck notify num:1, timeout:30min(default).[FUNC:Process][LINE:1435]
+                """)).startsWith("Failed: a task of HCCL on device 3 waited 30min for other ranks and timed out");
+        assertThat(failure("""
+                [ERROR] HCCL(2717288,python3):2025-07-23-03:47:57.070.463 [hccl_socket.cc:100] [2717288][HcclSocket][Listen] socket type[1], listen on ip[192.168.20.160] and specific port[16666] fail. Please check the port status.
+                """)).isEqualTo(
+                "Failed: HCCL could not listen on 192.168.20.160, port 16666; another process may have the port.");
+    }
+
+    @Test
+    void queuePairsThatNvshmemCannotConnectAreNamed() {
+        assertThat(failure("""
+                /src/modules/transport/ibrc/ibrc.cpp:418: non-zero status: 22 ibv_modify_qp failed
+                /src/modules/transport/ibrc/ibrc.cpp:1433: non-zero status: 7 ep_connect failed
+                /src/host/init/init.cu:1007: non-zero status: 7 nvshmem setup connections failed
+                """)).startsWith("Failed: NVSHMEM could not connect its queue pairs (ibv_modify_qp returned 22); ");
+    }
+
     private static String failure(String log) {
         var logs = new Logs();
         assertThatThrownBy(() -> logs.add("job.log", log)).isInstanceOf(UnreadableFile.class)

@@ -99,6 +99,39 @@ class OverCountsTest {
                 .isEqualTo("Only ratios, no times: overhead vs NVLink is -2.1% (B) to +12.4% (A).");
     }
 
+    @Test
+    void tablesUnderDifferentTitlesAreNotAveraged() throws Exception {
+        assertThat(headline("""
+                ## All-to-all, any rail
+
+                | size, bandwidth in GB/s | 2 nodes | 4 nodes |
+                |---|---|---|
+                | 64K | 24.0 | 20.0 |
+                | 1M | 40.0 | 25.0 |
+
+                ## All-to-all, same rail
+
+                | size, bandwidth in GB/s | 2 nodes | 4 nodes |
+                |---|---|---|
+                | 64K | 24.0 | 24.5 |
+                | 1M | 41.0 | 41.5 |
+                """)).isEqualTo("From 2 to 4 nodes All-to-All (All-to-all, any rail) at 1 MiB falls most, from 40 to "
+                + "25 GB/s. The others stay within 1.2 %.");
+    }
+
+    @Test
+    void countsBelowALineThatComparesAreNoRatios() throws Exception {
+        var files = new EvidenceFiles(true);
+        assertThat(files.addAnyLines(in("""
+                ours #16 on b300, vs main
+
+                | arm | tok | reps |
+                |---|---|---|
+                | main | 8192 | 3 |
+                | ours | 128 | 3 |
+                """), "night.txt", "night")).isFalse();
+    }
+
     private static String headline(String text) throws Exception {
         var files = new EvidenceFiles(true);
         assertThat(files.addAnyLines(in(text), "night.txt", "night")).isTrue();

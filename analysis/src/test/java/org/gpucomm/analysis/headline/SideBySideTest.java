@@ -533,6 +533,61 @@ class SideBySideTest {
                 """)).isEqualTo("nccl takes 3.03 times as long as ours from 2 KiB to 4 KiB.");
     }
 
+    @Test
+    void columnsWithTheSameNumberAreCompared() throws Exception {
+        assertThat(assumed("""
+                | size | own2 (us) | nccl2 (us) | own4 (us) | nccl4 (us) |
+                |---|---|---|---|---|
+                | 1 MiB | 40.0 | 20.0 | 60.0 | 20.0 |
+                | 16 MiB | 400.0 | 300.0 | 450.0 | 300.0 |
+                """)).isEqualTo("own4 takes 1.5 to 3 times as long as nccl4 from 1 MiB to 16 MiB. "
+                + "Own2 takes 1.33 to 2 times as long as nccl2 from 1 MiB to 16 MiB.");
+    }
+
+    @Test
+    void pairsOfColumnsAreComparedInAllRowsOfATableWithoutSizes() throws Exception {
+        assertThat(assumed("""
+                | Rows | H4096 NCCL (us) | H4096 ours (us) | H6144 NCCL (us) | H6144 ours (us) |
+                |---:|---:|---:|---:|---:|
+                | 1 | 8.3 | 4.1 | 8.5 | 4.0 |
+                | 16 | 16.7 | 6.1 | 23.0 | 7.6 |
+                | 256 | 76.0 | 46.2 | 105.0 | 67.5 |
+                """))
+                .isEqualTo("h4096-nccl takes 1.65 to 2.74 times as long as h4096-ours in all 3 rows. It is the most in "
+                        + "Rows=16. h6144-nccl takes 1.56 to 3.03 times as long as h6144-ours in all 3 rows. It is the most in "
+                        + "Rows=16.");
+    }
+
+    @Test
+    void aLeadOfLessThanTwoPercentChangesNoLeader() throws Exception {
+        assertThat(assumed("""
+                | size | default (GB/s) | four (GB/s) | eight (GB/s) |
+                |---|---|---|---|
+                | 8 MiB | 1.91 | 1.80 | 1.77 |
+                | 16 MiB | 2.20 | 2.21 | 2.00 |
+                | 32 MiB | 2.25 | 1.87 | 2.06 |
+                """)).startsWith("Fastest is default from 8 MiB to 32 MiB.");
+    }
+
+    @Test
+    void columnsAreComparedUnderEachReduction() throws Exception {
+        assertThat(assumed("""
+                #### Sum
+
+                | Size | ours (us) | NCCL (us) |
+                |---|---|---|
+                | 1 MiB | 243.7 | 263.4 |
+                | 4 MiB | 717.8 | 655.3 |
+
+                #### Max
+
+                | Size | ours (us) | NCCL (us) |
+                |---|---|---|
+                | 1 MiB | 236.1 | 267.5 |
+                | 4 MiB | 714.8 | 661.4 |
+                """)).isEqualTo("ours is faster up to 1 MiB (nccl 8.1 % longer), nccl from 4 MiB (ours 9.5 % longer).");
+    }
+
     private static String headline(String table) throws Exception {
         return new Logs().add("all_reduce.md", table).headline().sentence();
     }

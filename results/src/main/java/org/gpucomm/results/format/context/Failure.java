@@ -23,8 +23,8 @@ public final class Failure {
             "detected as host by UCX", "Unexpected number of remote rails", "Unexpected number of remote control rails",
             "NVSwitch multicast resources", "Failed to bind NVLink SHARP", "(size 0), error: No such file",
             "[0x0..0x0]: Invalid parameter", "exceeds device/fn maxSharedMem",
-            // the line of HCCL that names the ranks
-            "createLink para:rank[");
+            // lines of HCCL that name the ranks or the device
+            "createLink para:rank[", "hccl fftsplus task timeout");
     private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",
             "mpirun noticed that process", "mpirun detected that one or more processes exited", "prterun noticed that",
             "Primary job  terminated normally", "Primary job terminated normally", "MPI_ABORT was invoked",
@@ -45,7 +45,8 @@ public final class Failure {
             "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (",
             // PyTorch and what builds on it
             "Watchdog caught collective operation timeout", "Received a dump signal",
-            "detected by watchdog at work: ", "detected by watchdog at work sequence id: ", "Timeout at NCCL work: ",
+            "detected by watchdog at work: ", "error msg: Culprit rank ", "detected by watchdog at work sequence id: ",
+            "Timeout at NCCL work: ",
             "NCCL error in:", "Error: NCCL error",
             "NCCL Error ",
             "ncclSystemError:", "ncclInternalError:", "ncclUnhandledCudaError:", "ncclInvalidUsage:",
@@ -59,7 +60,7 @@ public final class Failure {
             // the plugin of NCCL for libfabric
             "completed with error. RC:",
             // linux-rdma perftest
-            "Couldn't listen to port ", "Couldn't connect to ", " Failed status ",
+            "Couldn't listen to port ", "Couldn't allocate MR", "Couldn't connect to ", " Failed status ",
             // MPICH and its descendants
             "MPICH ERROR [", "Fatal error in PMPI_", "Fatal error in internal_", " failed (ofi_",
             "Open MPI failed an OFI Libfabric library call", "No components were able to be opened in the ",
@@ -135,7 +136,10 @@ public final class Failure {
 
     /** Returns whether this is a warning of NCCL or RCCL after which programs continue. */
     public static boolean isHarmless(String line) {
-        return line.contains("CCL WARN ") && HARMLESS.matcher(line).find() && FATAL.stream().noneMatch(line::contains);
+        // The file that warns, such as transport/p2p.cc, is before the text.
+        int text = line.indexOf("CCL WARN ");
+        return text >= 0 && HARMLESS.matcher(line).region(text, line.length()).find()
+                && FATAL.stream().noneMatch(line::contains);
     }
 
     /** Returns whether the line is of RAS, which watches NCCL and without which programs run on. */

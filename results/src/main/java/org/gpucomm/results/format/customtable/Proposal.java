@@ -268,9 +268,11 @@ final class Proposal {
     }
 
     private MappedColumn measured(int index, String text, HeaderName name, Meaning meaning) {
-        if (meaning == Meaning.SIZE && Unit.of(Unit.UnitKind.SIZE, name.unit()).isEmpty()
-                && !rows.isMostlyNumbers(index)
-                && rows.isMostly(index, cell -> TableNumber.size(cell).isPresent())) {
+        // Message Size (Bytes) above 64K, but not above 8 (all ranks)
+        boolean isUnitOfHeader = Unit.of(Unit.UnitKind.SIZE, name.unit()).isPresent();
+        if (meaning == Meaning.SIZE && !rows.isMostlyNumbers(index)
+                && rows.isMostly(index, cell -> TableNumber.size(cell).isPresent()
+                        && !(isUnitOfHeader && cell.strip().endsWith(")")))) {
             return new MappedColumn(text, meaning, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
         }
         if (meaning.isMeasured() && isOfCells(index, Objects.requireNonNull(meaning.kind()))) {

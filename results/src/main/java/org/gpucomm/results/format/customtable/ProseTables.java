@@ -23,8 +23,10 @@ public final class ProseTables {
     /** Version and variant as the name of a column: {@code 2.29.7 off}. */
     private static final Pattern VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+ [A-Za-z].*");
     private static final Pattern VALUE = Pattern.compile("[^=:]*+[=:] ?\\d.*");
+    /** Line with the unit of all tables below it: {@code Unit: **GB/s**}. */
+    private static final Pattern UNIT_OF_ALL = Pattern.compile("(?i)^\\W{0,4}units?\\W{1,4}\\S");
     private static final int LONGEST_HEADER = 400;
-    /** A line with the unit of all columns is at most this far above the header. */
+    /** A line with the unit of one table's columns is at most this far above the header. */
     private static final int LINES_ABOVE = 4;
 
     private ProseTables() {}
@@ -97,7 +99,9 @@ public final class ProseTables {
         if (line.length() > LONGEST_HEADER || line.isBlank() || isRule(line)) {
             return Stream.empty();
         }
-        var above = head.subList(Math.max(0, at - LINES_ABOVE), at);
+        int near = Math.max(0, at - LINES_ABOVE);
+        var above = Stream.concat(head.subList(0, near).stream().filter(each -> UNIT_OF_ALL.matcher(each).find()),
+                head.subList(near, at).stream()).toList();
         return SEPARATORS.chars().mapToObj(each -> (char) each).flatMap(separator -> {
             var cells = cells(line, separator);
             return Stream.of(JoinedCells.names(cells), separator == '|' ? JoinedCells.leftmost(cells) : cells, cells)
@@ -201,9 +205,12 @@ public final class ProseTables {
 
     /** Adds operation, size and ranks of the heading where neither the columns nor the file name give them. */
     static Mapping under(Mapping mapping, TableHeading heading) {
-        var counted = mapping.has(Meaning.RANKS) || heading.ranks().isEmpty()
+        var reduced = mapping.has(Meaning.REDOP) || heading.reduction().isEmpty()
                 ? mapping
-                : mapping.withFixed(Meaning.RANKS, heading.ranks());
+                : mapping.withFixed(Meaning.REDOP, heading.reduction());
+        var counted = reduced.has(Meaning.RANKS) || heading.ranks().isEmpty()
+                ? reduced
+                : reduced.withFixed(Meaning.RANKS, heading.ranks());
         var named = heading.operation().isEmpty() || counted.saysOperation()
                 ? counted
                 : counted.withFixed(Meaning.OPERATION, heading.operation());

@@ -25,6 +25,7 @@ public final class RatioTable implements Format.Parser {
     private static final Pattern OF_RATIOS = Pattern
             .compile(
                     "(?i).*\\b(?:speed-?ups?|ratios?|overheads?|improvements?|gains?|slow-?downs?|relative|vs\\.?|versus)\\b.*");
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
     private static final int FEWEST_CELLS = 2;
     private static final int LONGEST = 80;
 
@@ -59,6 +60,11 @@ public final class RatioTable implements Format.Parser {
             return Optional.empty();
         }
         boolean isMatrix = columns.stream().noneMatch(i -> HeaderName.of(table.header().get(i)).isDerived());
+        // Ratios are not whole numbers, unlike counts of repetitions or tokens below a line that compares.
+        if (isMatrix
+                && columns.stream().allMatch(i -> rows.isMostly(i, cell -> WHOLE.matcher(cell.strip()).matches()))) {
+            return Optional.empty();
+        }
         var title = table.above().reversed().stream().filter(line -> OF_RATIOS.matcher(line).matches()).findFirst()
                 .map(RatioTable::title).orElse("");
         if (isMatrix) {

@@ -1,5 +1,7 @@
 package org.gpucomm.results.format.customtable;
 
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -15,6 +17,7 @@ final class TableHeading {
             .compile(
                     "(?i)(?<![\\w.])(\\d{1,6})[ -]?(?:GPUs?|ranks?|PEs?|processes)\\b|\\b(?:TP|np|world[ _]size) ?[=:]? ?(\\d{1,6})\\b");
     private static final Pattern OF_NODES = Pattern.compile("(?i)\\b(?:nodes?|hosts?|per|each)\\b|/");
+    private static final Set<String> REDUCTIONS = Set.of("sum", "avg", "max", "min", "prod");
     private static final Pattern BEFORE = Pattern.compile("^[#*=\\s]+");
     private static final Pattern BEHIND = Pattern.compile("(?<![*=:\\s])[*=:\\s]++$");
 
@@ -23,6 +26,7 @@ final class TableHeading {
     private String operation = "";
     private String size = "";
     private String ranks = "";
+    private String reduction = "";
 
     /** @param naming operation that a line names; null if it names none */
     TableHeading(Function<String, @Nullable Operation> naming) {
@@ -43,6 +47,7 @@ final class TableHeading {
             size = sizes.size() == 1 ? sizes.getFirst() : "";
             var counts = RANKS.matcher(text).results()
                     .map(count -> count.group(1) == null ? count.group(2) : count.group(1)).distinct().toList();
+            reduction = REDUCTIONS.contains(text.toLowerCase(Locale.ROOT)) ? text.toLowerCase(Locale.ROOT) : "";
             ranks = counts.size() == 1 && !OF_NODES.matcher(text).find() ? counts.getFirst() : "";
         }
     }
@@ -59,6 +64,11 @@ final class TableHeading {
     /** Returns the only number of ranks in the heading; empty if it has none or several, or counts nodes too. */
     String ranks() {
         return ranks;
+    }
+
+    /** Returns the reduction that is the whole heading, {@code #### Sum}; empty for other headings. */
+    String reduction() {
+        return reduction;
     }
 
     String text() {

@@ -15,7 +15,7 @@ final class TableNumber {
     private static final String ABOUT = "~\u2248";
     private static final String RATIO = "%x\u00d7";
     /** Marks of footnotes behind a number. */
-    private static final String FOOTNOTES = "\u2020\u2021\u00a7";
+    private static final String FOOTNOTES = "*\u2020\u2021\u00a7";
     private static final Pattern GROUPED = Pattern
             .compile("([+-]?\\d{1,3})((?:[ '\u00a0\u2009\u202f\u2019]\\d{3}){1,6}|(?:,\\d{3}){1,6})(\\.\\d{1,9})?");
 

@@ -34,6 +34,8 @@ public final class ValueLines {
     private static final int MOST_RESULTS = 8;
     /** Column of bandwidths without a name. */
     private static final String UNNAMED = "bandwidth";
+    /** Column of times without a name. */
+    private static final String TIME = "time";
     /** Column of the line above a block of results. */
     private static final String BLOCK = "variant";
     private static final List<String> PLACES = List.of(BLOCK, "name", "operation", "size", "ranks", "nodes");
@@ -69,7 +71,7 @@ public final class ValueLines {
                     "(?i)\\b(?:speed|rate|link|lanes?|ports?|width|theoretical|expected|target|peak|limit|nominal|spec)\\b");
     private static final Pattern WORD = Pattern.compile("[A-Za-z][\\w-]{0,30}");
     /** Name of a whole number that may be a setting: {@code threads=4}, {@code 'threads': 4}, {@code threads 4} between commas. */
-    private static final Pattern SETTING = Pattern.compile("[\\s\"']*([A-Za-z][\\w-]{1,30})(?:[\"']?\\s?[=:]\\s?|\\s)");
+    private static final Pattern SETTING = Pattern.compile("[\\s\"']*([A-Za-z][\\w-]{0,30})(?:[\"']?\\s?[=:]\\s?|\\s)");
     private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
     /** Size in elements: {@code AllReduce with 128 elements of F32}. */
     private static final Pattern ELEMENTS = Pattern
@@ -156,7 +158,7 @@ public final class ValueLines {
         if (line.length() > LONGEST || line.contains("] NCCL ") || OF_OTHERS.matcher(line).find()) {
             return Map.of();
         }
-        var values = values(line);
+        var values = apart(values(line));
         var row = new LinkedHashMap<String, String>();
         for (var value : values) {
             var known = row.putIfAbsent(value.column(), value.cell());
@@ -168,6 +170,20 @@ public final class ValueLines {
             }
         }
         return values.stream().allMatch(Value::isPlace) ? context(row, line) : result(row, values, line);
+    }
+
+    /** Names several times of a line by the words before them, {@code ring: 30.3 us one_shot: 20.0 us}, if each has a word of its own. */
+    private static List<Value> apart(List<Value> values) {
+        var times = values.stream().filter(value -> value.column().equals(TIME)).toList();
+        boolean areNamed = times.size() > 1 && times.stream().allMatch(value -> value.isSaid()
+                && WORD.matcher(value.key()).matches() && HeaderName.of(value.key()).meaning().isEmpty())
+                && times.stream().map(Value::key).distinct().count() == times.size();
+        return areNamed
+                ? values.stream().map(value -> value.column().equals(TIME)
+                        ? new Value(value.key(), value.cell(), value.key(), true, true, false, false, value.start(),
+                                value.end())
+                        : value).toList()
+                : values;
     }
 
     private static boolean isCount(String column) {
@@ -216,7 +232,7 @@ public final class ValueLines {
         var named = SETTING.matcher(segment);
         boolean isMarked = segment.endsWith("=") || segment.stripTrailing().endsWith(":");
         boolean isOfList = line.startsWith(",", value.end()) && line.split(", ", -1).length > FEWEST_STATISTICS;
-        return value.group().equals(value.group("number")) && WHOLE.matcher(value.group()).matches()
+        return WHOLE.matcher(value.group().strip()).matches()
                 && (isMarked || isOfList) && named.matches()
                 && !NO_SETTINGS.contains(named.group(1).toLowerCase(Locale.ROOT)) ? named.group(1) : "";
     }
@@ -326,7 +342,7 @@ public final class ValueLines {
             var kind = isBandwidth ? Unit.UnitKind.BANDWIDTH : Unit.UnitKind.TIME;
             boolean isKnown = meaning != null && meaning.kind() == kind;
             boolean isWord = meaning == null && segment.endsWith("=") && WORD.matcher(key).matches();
-            return meaning == Meaning.METRIC ? null : isKnown || isWord ? key : isBandwidth ? UNNAMED : "time";
+            return meaning == Meaning.METRIC ? null : isKnown || isWord ? key : isBandwidth ? UNNAMED : TIME;
         }
         if (value.group("size") != null) {
             return "size";

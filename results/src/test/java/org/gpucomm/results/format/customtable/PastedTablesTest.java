@@ -501,6 +501,62 @@ class PastedTablesTest {
                 "ALL_REDUCE null 1 KiB null null 184.9 \u00b5s null null");
     }
 
+    @Test
+    void sizesWithTheirUnitAreReadBelowAHeaderThatSaysBytes() throws Exception {
+        assertThat(
+                said("| Message Size (Bytes) | AllReduce busbw (GB/s) |\n|---|---|\n| 64K | 12.1 |\n| 1M | 40.2 |\n"))
+                .containsExactly("ALL_REDUCE null 64 KiB null null null null 12.1 GB/s",
+                        "ALL_REDUCE null 1 MiB null null null null 40.2 GB/s");
+    }
+
+    @Test
+    void aStarBehindANumberIsAFootnote() throws Exception {
+        assertThat(said("| size | AllReduce busbw (GB/s) |\n|---|---|\n| 64K | 12.1 |\n| 1M | 5.4* |\n| 4M | 80.2 |\n"))
+                .hasSize(3).contains("ALL_REDUCE null 1 MiB null null null null 5.4 GB/s");
+    }
+
+    @Test
+    void aUnitSaidOnceCountsForAllTablesBelow() throws Exception {
+        assertThat(said("""
+                # All-to-all
+
+                Unit: **Gb/s**
+
+                | Message Size (KB) | 2 Nodes | 4 Nodes |
+                |---|---|---|
+                | 64 | 24.0 | 20.0 |
+                | 1024 | 40.0 | 24.0 |
+
+                ---
+
+                All-to-all without cross-rail traffic
+
+                | Message Size (KB) | 2 Nodes | 4 Nodes |
+                |---|---|---|
+                | 64 | 12.0 | 24.0 |
+                | 1024 | 36.0 | 40.0 |
+                """)).hasSize(8).contains("ALL_TO_ALL null 1 MiB null 2 null 4.5 GB/s null",
+                "ALL_TO_ALL null 1 MiB null 4 null 5 GB/s null");
+    }
+
+    @Test
+    void severalNamedTimesOfALineAreOneRow() throws Exception {
+        assertThat(said("""
+                b: 1    t: 1    d: 5120    bytes: 10240    ring: 30.34 us    one_shot: 19.97 us
+                b: 16   t: 1    d: 5120    bytes: 163840   ring: 27.87 us    one_shot: 25.50 us
+                """)).containsExactly("UNNAMED ring 10 KiB null null 30.34 \u00b5s null null",
+                "UNNAMED one-shot 10 KiB null null 19.97 \u00b5s null null",
+                "UNNAMED ring 160 KiB null null 27.87 \u00b5s null null",
+                "UNNAMED one-shot 160 KiB null null 25.50 \u00b5s null null");
+    }
+
+    @Test
+    void aHeadingThatIsAReductionIsThatOfItsRows() throws Exception {
+        var table = "| Size | ours (us) | NCCL (us) |\n|---|---|---|\n| 1 MiB | 243.7 | 263.4 |\n";
+        assertThat(rows("#### Sum\n\n" + table + "\n#### Avg\n\n" + table)).extracting(row -> row.workload().redop())
+                .containsExactly("sum", "sum", "avg", "avg");
+    }
+
     private static String said(Measurement row) {
         return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
                 + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "
