@@ -330,12 +330,13 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     }
 
     private String leaders() {
-        // A lead that is too small to count changes no leader.
+        // A lead that is too small to count, and gone at the next size, changes no leader.
         var fastest = new ArrayList<Integer>();
         for (int at = 0; at < sizes.size(); at++) {
             int best = fastest(at);
             int last = fastest.isEmpty() ? best : fastest.getLast();
-            fastest.add(costs[last][at] <= costs[best][at] * (1 + SAME) ? last : best);
+            boolean isPassing = at + 1 < sizes.size() && fastest(at + 1) == last;
+            fastest.add(isPassing && costs[last][at] <= costs[best][at] * (1 + SAME) ? last : best);
         }
         var spans = new ArrayList<String>();
         for (int at = 0; at < fastest.size();) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -74,27 +75,31 @@ final class SideBySide {
         // Rows of a table with further settings have a size each.
         boolean areSingles = several.size() >= FEWEST_ROWS && areOfTables(tasks) && several.stream()
                 .flatMap(List::stream).allMatch(curve -> curve.cells().size() == 1);
-        var byColumns = several.stream().flatMap(curves -> CostTable.of(curves, CurveNames.of(curves))
-                .filter(table -> areSingles || isRow(curves.getFirst()))
-                .map(table -> rows(nameOfRow(curves, areSingles), table)).orElse(List.of()).stream())
-                .collect(Collectors.groupingBy(FastestByRow.Row::columns, LinkedHashMap::new, Collectors.toList()));
+        var tables = new LinkedHashMap<List<String>, List<FastestByRow.Row>>();
+        for (var curves : several) {
+            CostTable.of(curves, CurveNames.of(curves)).filter(table -> areSingles || isRow(curves.getFirst()))
+                    .ifPresent(table -> addRow(tables, nameOfRow(curves, areSingles), table));
+        }
         boolean isOfOne = several.stream().map(curves -> curves.getFirst().subject().operation()).distinct()
                 .count() == 1;
-        var sentences = byColumns.values().stream().filter(rows -> rows.size() >= several.size())
+        var sentences = tables.values().stream().filter(rows -> rows.size() >= several.size())
                 .flatMap(rows -> FastestByRow.in(rows).stream()).collect(Collectors.joining(" "));
         return sentences.isEmpty()
                 ? Optional.empty()
                 : Optional.of(inSentences((isOfOne ? subjectOf(several.getFirst(), tasks) : "") + sentences));
     }
 
-    /** Returns a row of a table, or a row for each pair of columns that belong together. */
-    private static List<FastestByRow.Row> rows(String name, CostTable table) {
-        var all = IntStream.range(0, table.names().size()).toArray();
-        var groups = table.pairs().isEmpty() ? List.of(all) : table.pairs();
-        return groups.stream().map(columns -> new FastestByRow.Row(name,
-                Arrays.stream(columns).mapToObj(table.names()::get).toList(),
-                Arrays.stream(columns).mapToDouble(column -> table.costs()[column][0]).toArray(), table.isTime()))
-                .toList();
+    /** Adds a row to the rows of the same pair of columns, for each pair, or to those of all columns if they are not in pairs. */
+    private static void addRow(Map<List<String>, List<FastestByRow.Row>> tables, String name, CostTable table) {
+        var pairs = table.pairs();
+        var groups = pairs.isEmpty() ? List.of(IntStream.range(0, table.names().size()).toArray()) : pairs;
+        for (var columns : groups) {
+            var names = Arrays.stream(columns).mapToObj(table.names()::get).toList();
+            tables.computeIfAbsent(pairs.isEmpty() ? List.of() : names, added -> new ArrayList<>())
+                    .add(new FastestByRow.Row(name, names,
+                            Arrays.stream(columns).mapToDouble(column -> table.costs()[column][0]).toArray(),
+                            table.isTime()));
+        }
     }
 
     /** Returns whether all curves are columns of tables. Next to its largest table, a document may have others that sum it up. */
