@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.apache.commons.io.FileUtils;
 import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
 import org.junit.jupiter.api.Tag;
@@ -25,11 +28,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 /**
- * A server that imports, and its PostgreSQL, are killed at random moments again and again; each row must be there once in the end.
+ * A server that imports, and its PostgreSQL, are killed at random moments again and again; the network between them fails; PostgreSQL
+ * fails over to its replica. Each row must be there once in the end.
  * The nightly suite kills ten times in each of four ways; {@code -Dgpucomm.kills=100} sets another number,
  * {@code -Dgpucomm.kinds=BOTH,TWICE} selects some of the ways, and {@code -Dgpucomm.seed} changes the moments.
  */
@@ -41,6 +46,11 @@ class KillsTest {
     static final int ROWS = 70_000;
     private static final int LONGEST_SLEEP = 1500;
     private static final Duration LONGEST = Duration.ofMinutes(5);
+    /** How long the network drops packets, and the longest answer meanwhile. */
+    private static final Duration DOWN = Duration.ofSeconds(30);
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+    /** Uploads before a failover. */
+    private static final int FAILED_OVER = 3;
 
     /** What is killed. */
     private enum Kind {
@@ -57,12 +67,86 @@ class KillsTest {
     private final List<String> uploads = new ArrayList<>();
     private EmbeddedPostgres postgresql;
     private ServerProcess server;
+    /** Database that the server is started with. */
+    private String url;
 
     @Timeout(value = 1, unit = TimeUnit.HOURS)
     @ParameterizedTest
     @MethodSource("kinds")
     void everyRowIsThereOnceAfterManyKillsOfOneKind(Kind kind) throws Exception {
         assertEachRowOnceAfter(Collections.nCopies(KILLS, kind));
+    }
+
+    /** The replica is synchronous, so that it has what was acknowledged. */
+    @Test
+    void everyRowIsThereOnceAfterAFailover() throws Exception {
+        startPostgresql(0);
+        int port = postgresql.getPort();
+        postgresql.close();
+        var copy = folder.resolve("replica");
+        FileUtils.copyDirectory(folder.resolve("pg").toFile(), copy.toFile());
+        Files.createFile(copy.resolve("standby.signal"));
+        Files.writeString(copy.resolve("postgresql.auto.conf"),
+                "primary_conninfo = 'host=127.0.0.1 port=" + port + " user=postgres'\n", StandardOpenOption.APPEND);
+        for (var path : List.of(folder.resolve("pg"), copy)) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+        }
+        startPostgresql(port);
+        var primary = postgresql;
+        try (primary; var replica = EmbeddedDatabase.builder().setDataDirectory(copy).setCleanDataDirectory(false).start()) {
+            execute("alter system set synchronous_standby_names = '*'");
+            execute("select pg_reload_conf()");
+            url = "postgresql://postgres@127.0.0.1:" + port + ",127.0.0.1:" + replica.getPort()
+                    + "/postgres?targetServerType=primary";
+            startServer();
+            for (int i = 0; i < FAILED_OVER; i++) {
+                send();
+            }
+            awaitWork();
+            Thread.sleep(random.nextInt(LONGEST_SLEEP));
+            killPostgresql();
+            postgresql = replica;
+            execute("select pg_promote()");
+            endPauses();
+            send();
+            awaitImports();
+            assertEachRowOnce();
+        } finally {
+            server.close();
+        }
+    }
+
+    /** Packets are dropped for a while; then the connections go on, or a firewall has forgotten them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void everyRowIsThereOnceAfterTheNetworkWasDown(boolean forgotten) throws Exception {
+        startPostgresql(0);
+        try (var proxy = SeverableProxy.to(postgresql.getPort())) {
+            url = "postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres";
+            startServer();
+            send();
+            awaitWork();
+            proxy.sever();
+            var end = Instant.now().plus(DOWN);
+            while (Instant.now().isBefore(end)) {
+                var asked = Instant.now();
+                var answer = server.get("/api/v1/runs?q=" + asked.getNano());
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+                assertThat(Duration.between(asked, Instant.now())).isLessThan(LONGEST_ANSWER);
+                assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
+            }
+            if (forgotten) {
+                proxy.reset();
+            }
+            proxy.restore();
+            send();
+            awaitImports();
+            assertEachRowOnce();
+            assertThat(server.get("/api/v1/runs?q=large").statusCode()).isEqualTo(200);
+        } finally {
+            server.close();
+            postgresql.close();
+        }
     }
 
     private static List<Kind> kinds() {
@@ -136,8 +220,7 @@ class KillsTest {
     }
 
     private void startServer() throws IOException {
-        server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url",
-                postgresql.getJdbcUrl("postgres", "postgres"));
+        server = ServerProcess.start(folder.resolve("data"), "--no-bundled", "--db-url", url);
     }
 
     /** @param port 0 = a free one */
@@ -146,11 +229,18 @@ class KillsTest {
         var builder = EmbeddedDatabase.builder().setDataDirectory(folder.resolve("pg")).setCleanDataDirectory(false)
                 .setServerConfig("synchronous_commit", "on");
         postgresql = (port == 0 ? builder : builder.setPort(port)).start();
+        url = postgresql.getJdbcUrl("postgres", "postgres");
+    }
+
+    private void restartPostgresql() throws Exception {
+        int port = postgresql.getPort();
+        killPostgresql();
+        postgresql.close();
+        startPostgresql(port);
     }
 
     /** As when its machine loses power: every process of it at once. */
-    private void restartPostgresql() throws Exception {
-        int port = postgresql.getPort();
+    private void killPostgresql() throws Exception {
         var pid = Long.parseLong(Files.readAllLines(folder.resolve("pg/postmaster.pid")).getFirst().strip());
         var all = new ArrayList<ProcessHandle>();
         ProcessHandle.of(pid).ifPresent(first -> {
@@ -161,8 +251,6 @@ class KillsTest {
         for (var each : all) {
             each.onExit().get();
         }
-        postgresql.close();
-        startPostgresql(port);
     }
 
     private void send() throws Exception {
@@ -216,6 +304,13 @@ class KillsTest {
                 .isEqualTo((long) uploads.size() * ROWS);
         assertThat(count("select sum(points) from run_series")).isEqualTo((long) uploads.size() * ROWS);
         assertThat(count(CurveSummaryRowsTest.UNTRUE)).isZero();
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (var connection = postgresql.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     private long count(String sql) throws SQLException {

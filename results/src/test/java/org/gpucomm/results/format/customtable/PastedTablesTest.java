@@ -535,8 +535,8 @@ class PastedTablesTest {
                 |---|---|---|
                 | 64 | 12.0 | 24.0 |
                 | 1024 | 36.0 | 40.0 |
-                """)).hasSize(8).contains("ALL_TO_ALL null 1 MiB null 2 null 4.5 GB/s null",
-                "ALL_TO_ALL null 1 MiB null 4 null 5 GB/s null");
+                """)).hasSize(8).contains("ALLTOALL null 1 MiB null 2 null 4.5000 GB/s null",
+                "ALLTOALL null 1 MiB null 4 null 5.0000 GB/s null");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.List;
 
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Measurement;
+import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.MappingNeeded;
@@ -439,7 +440,10 @@ class TablesTest {
                         "ALL_REDUCE own Tokens=1 null 4.25 \u00b5s",
                         "ALL_REDUCE nccl Tokens=64 null 16.5 \u00b5s",
                         "ALL_REDUCE own Tokens=64 null 8.25 \u00b5s");
-        assertThat(catchThrowable(() -> assumed("### Kernels" + table, "kernels.md")))
+        assertThat(assumed("### Kernels" + table, "kernels.md")).as("two things are compared")
+                .extracting(m -> m.workload().operation()).hasSize(4).containsOnly(Operation.UNNAMED);
+        var single = "\n\n| Tokens | NCCL (\u00b5s) |\n|---:|---:|\n| 1 | 8.25 |\n| 64 | 16.5 |\n";
+        assertThat(catchThrowable(() -> assumed("### Kernels" + single, "kernels.md")))
                 .as("nobody says what was measured").isInstanceOf(MappingNeeded.class);
     }
 
