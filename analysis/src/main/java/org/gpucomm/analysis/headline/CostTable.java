@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.analysis.evidence.Cell;
 import org.gpucomm.analysis.evidence.Curve;
@@ -50,6 +51,9 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     private static final int MOST_TIMES = 72;
     /** Largest relative error of a multiple because of printed digits. */
     private static final double EXACT = 0.002;
+    /** Names whose last word is a way to transfer: what goes the same way is compared. */
+    private static final Pattern WAY = Pattern
+            .compile("(?<own>.+)-(?<common>push|pull|put|get|read|write|send|recv|unidirectional|bidirectional)");
     private static final Pattern LAST_WORD = Pattern.compile("(?<common>.*)-(?<own>[^-]*+)");
     private static final Pattern NUMBERED = Pattern.compile("(?<own>[A-Za-z]{1,20}+)[-_]?(?<common>\\d{1,5}+)");
     private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
@@ -145,12 +149,13 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     }
 
     /**
-     * Returns pairs of names that differ in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on}, or in the word before their
-     * number, such as {@code own8} and {@code nccl8}; empty unless all are in one.
+     * Returns pairs of names that differ in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on}, or in what is before a way
+     * to transfer or a number, such as {@code nvshmem-push} and {@code ours-push} or {@code own8} and {@code nccl8}; empty unless all are
+     * in one.
      */
     List<int[]> pairs() {
-        var pairs = pairs(LAST_WORD);
-        return pairs.isEmpty() ? pairs(NUMBERED) : pairs;
+        return Stream.of(WAY, LAST_WORD, NUMBERED).map(this::pairs).filter(pairs -> !pairs.isEmpty()).findFirst()
+                .orElse(List.of());
     }
 
     private List<int[]> pairs(Pattern form) {

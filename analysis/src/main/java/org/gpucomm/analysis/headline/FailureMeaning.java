@@ -145,6 +145,9 @@ final class FailureMeaning {
             new Known("(?:<warn> ([\\w.-]+): )?cxil_map\\(\\) failed: (-\\d+)",
                     "libfabric's cxi on $1 could not map a buffer ($2)",
                     "if it is GPU memory, libfabric may lack CUDA or ROCm"),
+            // libfabric's fabric.c
+            new Known("provider efa output empty list", "libfabric's provider efa found no device",
+                    "the instance or its container may lack EFA: fi_info -p efa"),
             // aws-ofi-nccl's nccl_ofi_rdma.c
             new Known("fi_getinfo\\(\\) call failed: No data available",
                     "aws-ofi-nccl found no libfabric provider that it can use",
@@ -298,7 +301,7 @@ final class FailureMeaning {
             new Known("/dev/shm/nccl.*(?:size \\d|bytes|No space)|posix_fallocate failed|failed to extend /dev/shm",
                     "shared memory (/dev/shm) is full or too small", "a container needs --shm-size or --ipc=host"),
             // NCCL's user guide, Troubleshooting, InfiniBand
-            new Known("ibv_reg_mr\\w* failed.*Cannot allocate memory",
+            new Known("ibv_(?:reg_mr\\w*|create_cq|create_qp) failed.*Cannot allocate memory",
                     "the limit of locked memory (ulimit -l) is too low"),
             new Known("ibv_reg_mr\\w* failed.*(?:Invalid argument|Bad address)",
                     "if the buffer is GPU memory, GPUDirect RDMA is missing: nvidia_peermem or DMA-BUF"),

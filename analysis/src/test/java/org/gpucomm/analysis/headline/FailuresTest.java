@@ -399,7 +399,9 @@ class FailuresTest {
                 terminate called after throwing an instance of 'mscclpp::IbError'
                   what():  ibv_reg_mr failed (Ib failure: Invalid argument)
                 Aborted (core dumped)
-                """)).isEqualTo("Failed: ibv_reg_mr failed (Ib failure: Invalid argument).");
+                """)).isEqualTo(
+                "Failed: ibv_reg_mr failed (Ib failure: Invalid argument); if the buffer is GPU memory, GPUDirect RDMA is "
+                        + "missing: nvidia_peermem or DMA-BUF.");
         assertThat(failure("""
                 Traceback (most recent call last):
                 torch.distributed.DistStoreError: Timed out after 601 seconds waiting for clients. 3/4 clients joined.
@@ -712,6 +714,14 @@ class FailuresTest {
                 /src/modules/transport/ibrc/ibrc.cpp:1433: non-zero status: 7 ep_connect failed
                 /src/host/init/init.cu:1007: non-zero status: 7 nvshmem setup connections failed
                 """)).startsWith("Failed: NVSHMEM could not connect its queue pairs (ibv_modify_qp returned 22); ");
+    }
+
+    @Test
+    void aProviderWithoutADeviceIsNamed() {
+        assertThat(failure("""
+                ip-10-36-29-253:79:79 [0] NCCL INFO Bootstrap : Using eth0:10.36.29.253<0>
+                libfabric:85:1747438790::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list
+                """)).startsWith("Failed: libfabric's provider efa found no device; ");
     }
 
     private static String failure(String log) {

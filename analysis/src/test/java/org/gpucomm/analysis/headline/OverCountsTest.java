@@ -102,16 +102,18 @@ class OverCountsTest {
     @Test
     void tablesUnderDifferentTitlesAreNotAveraged() throws Exception {
         assertThat(headline("""
+                Unit: GB/s
+
                 ## All-to-all, any rail
 
-                | size, bandwidth in GB/s | 2 nodes | 4 nodes |
+                | Message Size | 2 nodes | 4 nodes |
                 |---|---|---|
                 | 64K | 24.0 | 20.0 |
                 | 1M | 40.0 | 25.0 |
 
                 ## All-to-all, same rail
 
-                | size, bandwidth in GB/s | 2 nodes | 4 nodes |
+                | Message Size | 2 nodes | 4 nodes |
                 |---|---|---|
                 | 64K | 24.0 | 24.5 |
                 | 1M | 41.0 | 41.5 |

@@ -104,7 +104,8 @@ public final class Failure {
             "fi_mr_reg failed on rail",
             // HCCL
             "[ERROR] HCCL(", "|CCL_ERROR|",
-            // libfabric's provider for Slingshot
+            // libfabric, and its provider for Slingshot
+            "provider efa output empty list",
             "cxil_map() failed: -",
             // PSM's reads from processes of one host
             "from remote process' memory failed");

@@ -36,7 +36,7 @@ final class NcclFacts {
             return facts;
         }
         after(text, "NCCL version ", "nccl_version", facts);
-        after(text, "RCCL version ", "rccl_version", facts);
+        after(text, text.startsWith("RCCL version : ") ? "RCCL version : " : "RCCL version ", "rccl_version", facts);
         after(text, "cudaDriverVersion ", "cuda_driver_version", facts);
         rest(text, "Using network ", "network", facts);
         after(text, "NET/OFI Initializing aws-ofi-nccl ", "ofi_plugin", facts);

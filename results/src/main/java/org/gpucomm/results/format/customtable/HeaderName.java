@@ -99,6 +99,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         words.put("\u6d88\u606f\u5927\u5c0f", "size");
         words.put("\u6570\u636e\u91cf", "size");
         words.put("\u5927\u5c0f", "size");
+        words.put("\u5b57\u8282", "bytes");
         words.put("\u5ef6\u8fdf", "latency");
         words.put("\u8017\u65f6", "time");
         words.put("\u65f6\u95f4", "time");

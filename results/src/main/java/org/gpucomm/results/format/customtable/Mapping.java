@@ -137,7 +137,10 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     public Optional<Mapping> assumed() {
         boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);
         boolean isSaid = saysUnitOfBandwidths()
-                || (isCounted() ? saysOperation() || columnsWithUnit(Unit.UnitKind.TIME) > 1 : saysUnitOfResults());
+                || (isCounted()
+                        ? saysOperation()
+                                || columns.stream().filter(column -> column.meaning().isMeasured()).count() > 1
+                        : saysUnitOfResults());
         boolean isSized = has(Meaning.SIZE) || fixed.containsKey(Meaning.SIZE);
         if (contradicted || !isSized && !isSaid
                 || columns.stream().noneMatch(column -> column.meaning().isMeasured())) {

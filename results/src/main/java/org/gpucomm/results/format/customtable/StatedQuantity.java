@@ -15,7 +15,7 @@ record StatedQuantity(Meaning meaning, Unit unit) {
     /** Statistic of times and their unit at the end of a line: {@code median CUDA event us:}. */
     private static final Pattern STATISTIC = Pattern
             .compile(
-                    "(?i)\\b(median|mean|average|avg)\\b[^|(\\[]{0,40}[ (\\[](\u00b5s|\u03bcs|us|usec|ms)[)\\]]?:?\\s*$");
+                    "(?i)\\b(median|p50|mean|average|avg)\\b[^|(\\[]{0,40}[ (\\[](\u00b5s|\u03bcs|us|usec|ms)[)\\]]?:?\\s*$");
     private static final Pattern BANDWIDTH = Pattern
             .compile("(?<![\\w.])(?<![\\d.] )([KMGkmg](?:i?B|b|bits?|bytes?)(?:/s(?:ec)?|ps))(?![\\w])");
     private static final Pattern BUS = Pattern.compile("(?i)\\bbus|busbw");
@@ -25,10 +25,13 @@ record StatedQuantity(Meaning meaning, Unit unit) {
         return above.reversed().stream().flatMap(line -> in(line).stream()).findFirst();
     }
 
-    private static Optional<StatedQuantity> in(String line) {
+    private static Optional<StatedQuantity> in(String text) {
+        var line = text.replace('\uff08', '(').replace('\uff09', ')');
         var statistic = STATISTIC.matcher(line);
         if (statistic.find()) {
-            var meaning = statistic.group(1).equalsIgnoreCase("median") ? Meaning.TIME_P50 : Meaning.TIME;
+            boolean isMedian = statistic.group(1).equalsIgnoreCase("median")
+                    || statistic.group(1).equalsIgnoreCase("p50");
+            var meaning = isMedian ? Meaning.TIME_P50 : Meaning.TIME;
             return Unit.of(Unit.UnitKind.TIME, statistic.group(2)).map(unit -> new StatedQuantity(meaning, unit));
         }
         var time = TIME.matcher(line);

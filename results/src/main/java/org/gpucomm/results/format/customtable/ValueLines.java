@@ -206,8 +206,10 @@ public final class ValueLines {
                 boolean isNamed = !key.isEmpty() && HeaderName.of(column).meaning().isPresent()
                         && column.startsWith(key)
                         || column.equals(key) || HeaderName.of(key).meaning().filter(Meaning.SIZE::equals).isPresent();
-                var value = new Value(column, isCount(column) ? found.group("number") : found.group().strip(), key,
-                        isNamed,
+                // Size_MB: 4
+                var unit = column.equals("size") && found.group("size") == null ? HeaderName.of(key).unit() : "";
+                var cell = isCount(column) ? found.group("number") : (found.group().strip() + " " + unit).strip();
+                var value = new Value(column, cell, key, isNamed,
                         isOfKind || SAYS.matcher(segment).matches(), key.isEmpty() && between.endsWith("("), false,
                         found.start(), found.end());
                 if (!value.isAgain() || values.isEmpty() || value.isPlace()) {

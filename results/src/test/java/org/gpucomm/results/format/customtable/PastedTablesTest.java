@@ -557,6 +557,38 @@ class PastedTablesTest {
                 .containsExactly("sum", "sum", "avg", "avg");
     }
 
+    @Test
+    void theUnitBesideTheNameOfASizeIsThatOfItsNumber() throws Exception {
+        assertThat(said("""
+                Size (MB): 1, Elapsed time (s): 0.000176531, Bandwidth per GPU (GB/s): 16.9942
+                Size (MB): 64, Elapsed time (s): 0.0027744, Bandwidth per GPU (GB/s): 69.2042
+                """)).extracting(row -> row.split(" null ")[1]).containsExactly("1 MiB", "64 MiB");
+    }
+
+    @Test
+    void columnsOfATableThatCountsElementsNeedNoOperation() throws Exception {
+        assertThat(rows("""
+                elements | own | ring
+                -- | -- | --
+                100 | 0.001 | 0.001
+                10000 | 0.105 | 0.126
+                1000000 | 5.686 | 3.135
+                2000000 | 7.543 | 3.905
+                """)).hasSize(8).extracting(row -> row.workload().variant()).containsOnly("own", "ring");
+    }
+
+    @Test
+    void chineseHeadingsAndFullWidthParenthesesAreRead() throws Exception {
+        assertThat(said("""
+                ### \u5bf9\u6bd4\uff08p50 \u00b5s\uff09
+
+                | \u5b57\u8282 | default | tuned |
+                |---|---|---|
+                | 1MB | 424.7 | 176.6 |
+                | 4MB | 293.5 | 290.1 |
+                """)).hasSize(4).allMatch(row -> row.contains(" MiB "));
+    }
+
     private static String said(Measurement row) {
         return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
                 + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "
