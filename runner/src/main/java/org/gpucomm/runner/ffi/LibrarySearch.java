@@ -5,11 +5,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -109,8 +109,7 @@ public record LibrarySearch(Map<String, String> environment, Path root) {
         } catch (IOException unreadable) {
             return List.of();
         }
-        found.sort((a, b) -> Objects.requireNonNull(b.getFileName()).toString()
-                .compareTo(Objects.requireNonNull(a.getFileName()).toString()));
+        found.sort(Comparator.reverseOrder());
         return found;
     }
 }

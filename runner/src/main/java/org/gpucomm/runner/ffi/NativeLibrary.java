@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
@@ -35,15 +36,22 @@ public final class NativeLibrary {
         return new NativeLibrary("C library", Linker.nativeLinker().defaultLookup(), "of this process");
     }
 
-    /** Returns the first candidate that loads, or the reason why each candidate failed. */
-    static Availability<NativeLibrary> open(String name, List<String> candidates) {
+    /**
+     * Loads and binds the first candidate that loads. A missing file, a missing function or a failed initialisation gives
+     * {@link Availability.Absent}.
+     */
+    public static <T> Availability<T> load(String name, List<String> candidates, Function<NativeLibrary, T> binding) {
         var reasons = new ArrayList<String>();
         for (var candidate : candidates) {
             var before = mappedLibraries();
             var loaded = lookup(candidate);
             if (loaded.isPresent()) {
-                return new Availability.Present<>(
-                        new NativeLibrary(name, loaded.get(), pathOf(candidate, before)));
+                try {
+                    return new Availability.Present<>(
+                            binding.apply(new NativeLibrary(name, loaded.get(), pathOf(candidate, before))));
+                } catch (UnsatisfiedLinkError | NativeCallException e) {
+                    return new Availability.Absent<>(name, List.of(String.valueOf(e.getMessage())));
+                }
             }
             reasons.add(loadersReason(candidate));
         }

@@ -8,25 +8,21 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import org.gpucomm.runner.ffi.FoundLibrary;
 import org.gpucomm.runner.host.DoctorFinding.Status;
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaRuntime;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
-import org.gpucomm.runner.ffi.shim.Nvshmem;
 
-/** Survey of the hardware and software that GPU communication benchmarks need, in order of dependency. */
-final class DoctorSurvey {
-
-    private final LibrarySearch search;
-
-    /** @param search libraries, environment variables and root of the file system */
-    DoctorSurvey(LibrarySearch search) {
-        this.search = search;
-    }
+/**
+ * Survey of the hardware and software that GPU communication benchmarks need, in order of dependency.
+ *
+ * @param search libraries, environment variables and root of the file system
+ */
+record DoctorSurvey(LibrarySearch search) {
 
     List<DoctorFinding> findings() throws IOException {
         var host = Host.read(search.root().resolve("sys"));
@@ -36,11 +32,13 @@ final class DoctorSurvey {
         findings.add(machine(host));
         findings.addAll(gpus());
         findings.addAll(links());
-        findings.add(library("CUDA runtime", CudaRuntime.load(search), CudaRuntime::version, CudaRuntime::path,
+        findings.add(library("CUDA runtime", FoundLibrary.cudaRuntime(search), FoundLibrary::version,
+                FoundLibrary::path,
                 Status.MISSING, "no GPU benchmark runs"));
         findings.add(library("NCCL", Nccl.load(search), Nccl::version, Nccl::path, Status.MISSING,
                 "collectives cannot be measured"));
-        findings.add(library("NVSHMEM", Nvshmem.load(search), Nvshmem::version, Nvshmem::path, Status.OPTIONAL,
+        findings.add(library("NVSHMEM", FoundLibrary.nvshmem(search), FoundLibrary::version, FoundLibrary::path,
+                Status.OPTIONAL,
                 "put, get and GPU-initiated all-to-all cannot be measured"));
         findings.add(library("libfabric", libfabric, DoctorSurvey::fabric, Libfabric::path,
                 Status.OPTIONAL, "EFA cannot be measured below NCCL"));

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -15,24 +14,28 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.Availability;
+import org.gpucomm.runner.ffi.FoundLibrary;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaRuntime;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.nvml.Nvml;
 import org.gpucomm.runner.ffi.shim.Libfabric;
-import org.gpucomm.runner.ffi.shim.Nvshmem;
 import org.gpucomm.runner.host.PciDevice.DeviceKind;
 
-/** Reader of the fingerprint of this host. Unknown values are omitted. */
-public final class FingerprintReader {
+/**
+ * Reader of the fingerprint of this host. Unknown values are omitted.
+ *
+ * @param search libraries, environment variables and root of the file system
+ */
+public record FingerprintReader(LibrarySearch search) {
 
-    private final LibrarySearch search;
-
-    /** @param search libraries, environment variables and root of the file system */
-    public FingerprintReader(LibrarySearch search) {
-        this.search = search;
-    }
+    /** Environment variables that affect the speed of GPU communication. */
+    private static final Pattern FAMILIES = Pattern.compile("(NCCL|NVSHMEM|FI|OFI|RDMAV|UCX)_[A-Z0-9_]+");
+    private static final Set<String> SINGLE = Set.of("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER",
+            "CUDA_DEVICE_MAX_CONNECTIONS", "CUDA_LAUNCH_BLOCKING", "CUDA_MODULE_LOADING", "NVIDIA_VISIBLE_DEVICES");
+    /** Variables whose names suggest a secret are excluded, because results are shared. */
+    private static final Pattern SECRET = Pattern.compile(".*(SECRET|TOKEN|PASSW|CREDENTIAL|PRIVATE|_KEY|COMM_ID).*");
+    private static final int LONGEST_VARIABLE = 300;
 
     /** Reads the fingerprint. Loading the libraries and listing devices takes some tens of ms, with EFA up to a second. */
     public Fingerprint read() throws IOException {
@@ -44,7 +47,7 @@ public final class FingerprintReader {
         libraries(facts, host);
         drivers(facts, kernel);
         network(facts, host);
-        facts.addAll(RelevantVariables.of(search.environment()));
+        variables(facts);
         return new Fingerprint(facts);
     }
 
@@ -95,9 +98,9 @@ public final class FingerprintReader {
     }
 
     private void libraries(List<Fact> facts, Host host) {
-        add(facts, "cuda_version", version(CudaRuntime.load(search), CudaRuntime::version));
+        add(facts, "cuda_version", version(FoundLibrary.cudaRuntime(search), FoundLibrary::version));
         add(facts, "nccl_version", version(Nccl.load(search), Nccl::version));
-        add(facts, "nvshmem_version", version(Nvshmem.load(search), Nvshmem::version));
+        add(facts, "nvshmem_version", version(FoundLibrary.nvshmem(search), FoundLibrary::version));
         // Listing providers makes libfabric search for devices, which is pointless without interfaces.
         boolean fabric = !host.interfaces().isEmpty() || search.environment().containsKey("FI_PROVIDER");
         if (fabric && Libfabric.load(search) instanceof Availability.Present<Libfabric>(var libfabric)) {
@@ -138,6 +141,16 @@ public final class FingerprintReader {
         }
     }
 
+    private void variables(List<Fact> facts) {
+        new TreeMap<>(search.environment()).forEach((name, value) -> {
+            boolean relevant = FAMILIES.matcher(name).matches() || SINGLE.contains(name);
+            if (relevant && !SECRET.matcher(name).matches()) {
+                facts.add(new Fact(name, value.substring(0, Math.min(LONGEST_VARIABLE, value.length()))
+                        .replaceAll("\\p{Cntrl}", " ")));
+            }
+        });
+    }
+
     /** Describes the place of a GPU, for example {@code 0000:53:00.0 NUMA 0, same switch: rdmap79s0 rdmap80s0}. */
     private static String placeOf(Host host, PciDevice gpu) {
         var near = host.nearest(gpu);
@@ -165,33 +178,5 @@ public final class FingerprintReader {
         var known = devices.stream().map(value).filter(OptionalInt::isPresent).map(number -> "" + number.getAsInt())
                 .distinct().toList();
         return known.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", known));
-    }
-
-    /**
-     * Selection of the environment variables that affect the speed of GPU communication. Variables whose names suggest a secret are excluded,
-     * because results are shared.
-     */
-    private static final class RelevantVariables {
-
-        private static final Pattern FAMILIES = Pattern.compile("(NCCL|NVSHMEM|FI|OFI|RDMAV|UCX)_[A-Z0-9_]+");
-        private static final Set<String> SINGLE = Set.of("CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER",
-                "CUDA_DEVICE_MAX_CONNECTIONS", "CUDA_LAUNCH_BLOCKING", "CUDA_MODULE_LOADING", "NVIDIA_VISIBLE_DEVICES");
-        private static final Pattern SECRET = Pattern
-                .compile(".*(SECRET|TOKEN|PASSW|CREDENTIAL|PRIVATE|_KEY|COMM_ID).*");
-        private static final int LONGEST = 300;
-
-        /** Returns the selected variables as facts, in order of name. */
-        static List<Fact> of(Map<String, String> environment) {
-            return new TreeMap<>(environment).entrySet().stream().filter(variable -> isRelevant(variable.getKey()))
-                    .map(variable -> new Fact(variable.getKey(), value(variable.getValue()))).toList();
-        }
-
-        private static boolean isRelevant(String name) {
-            return (FAMILIES.matcher(name).matches() || SINGLE.contains(name)) && !SECRET.matcher(name).matches();
-        }
-
-        private static String value(String text) {
-            return text.substring(0, Math.min(LONGEST, text.length())).replaceAll("\\p{Cntrl}", " ");
-        }
     }
 }

@@ -40,7 +40,8 @@ class FunctionTableTest {
     @BeforeEach
     void load() throws Exception {
         file = FakeLibraries.build("fake_functions", folder);
-        fake = switch (Libraries.load("Fake", List.of(file.toString()), each -> each.functions(FakeFunctions.class))) {
+        fake = switch (NativeLibrary.load("Fake", List.of(file.toString()),
+                each -> each.functions(FakeFunctions.class))) {
             case Availability.Present<FakeFunctions> present -> present.library();
             case Availability.Absent<FakeFunctions> absent -> throw new AssertionError(absent);
         };

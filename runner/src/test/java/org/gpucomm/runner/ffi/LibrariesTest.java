@@ -11,7 +11,6 @@ import java.util.Map;
 
 import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.runner.ffi.cuda.Cuda;
-import org.gpucomm.runner.ffi.cuda.CudaRuntime;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.shim.Libfabric;
 import org.junit.jupiter.api.Test;
@@ -108,7 +107,7 @@ class LibrariesTest {
 
     @Test
     void versionsAreWrittenAsTheirMakersWriteThem() {
-        assertThat(CudaRuntime.versionText(12080)).isEqualTo("12.8");
+        assertThat(FoundLibrary.cudaVersion(12080)).isEqualTo("12.8");
         assertThat(NcclVersion.of(22907)).isEqualTo("2.29.7");
         assertThat(NcclVersion.of(2708)).isEqualTo("2.7.8");
     }

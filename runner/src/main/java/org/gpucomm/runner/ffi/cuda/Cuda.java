@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Locale;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Libraries;
+import org.gpucomm.runner.ffi.FoundLibrary;
 import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.NativeLibrary;
 
 /** CUDA driver ({@code libcuda}): the GPUs that this process can use, and work on them. */
 public final class Cuda {
@@ -30,7 +31,7 @@ public final class Cuda {
 
     /** Loads and initialises the driver. The driver also counts as absent if it finds no device. */
     public static Availability<Cuda> load(LibrarySearch search) {
-        return Libraries.load("CUDA driver",
+        return NativeLibrary.load("CUDA driver",
                 search.candidates("GPUCOMM_CUDA_LIBRARY", SONAMES),
                 library -> {
                     var cuda = library.functions(CudaFunctions.class);
@@ -48,7 +49,7 @@ public final class Cuda {
         try (var arena = Arena.ofConfined()) {
             var version = arena.allocate(JAVA_INT);
             cuda.check("cuDriverGetVersion", cuda.cuDriverGetVersion(version));
-            return CudaRuntime.versionText(version.get(JAVA_INT, 0));
+            return FoundLibrary.cudaVersion(version.get(JAVA_INT, 0));
         }
     }
 
@@ -67,7 +68,7 @@ public final class Cuda {
 
     /** Opens a GPU for the calling thread, the only thread that may use it. */
     public Device open(int ordinal) {
-        return Device.open(cuda, ordinal);
+        return new Device(cuda, ordinal);
     }
 
     // A CUdevice is the ordinal itself, according to the documentation of cuDeviceGet.

@@ -20,18 +20,14 @@ public final class Device implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
     private final MemorySegment out = arena.allocate(2 * Long.BYTES, Long.BYTES);
 
-    private Device(CudaFunctions cuda, int ordinal) {
+    /** Opens a GPU for the calling thread. */
+    Device(CudaFunctions cuda, int ordinal) {
         this.cuda = cuda;
         this.ordinal = ordinal;
         this.where = "GPU " + ordinal;
-    }
-
-    static Device open(CudaFunctions cuda, int ordinal) {
-        var device = new Device(cuda, ordinal);
         // A CUdevice is the ordinal itself, according to the documentation of cuDeviceGet.
-        device.check("cuDevicePrimaryCtxRetain", cuda.cuDevicePrimaryCtxRetain(device.out, ordinal));
-        device.check("cuCtxSetCurrent", cuda.cuCtxSetCurrent(device.result()));
-        return device;
+        check("cuDevicePrimaryCtxRetain", cuda.cuDevicePrimaryCtxRetain(out, ordinal));
+        check("cuCtxSetCurrent", cuda.cuCtxSetCurrent(result()));
     }
 
     public int ordinal() {

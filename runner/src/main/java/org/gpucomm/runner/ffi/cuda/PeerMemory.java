@@ -2,7 +2,6 @@ package org.gpucomm.runner.ffi.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 
@@ -27,22 +26,16 @@ public final class PeerMemory {
 
     /** Returns whether the GPU can read and write the memory of another GPU of this process. */
     public boolean reaches(int ordinal) {
-        try (var arena = Arena.ofConfined()) {
-            var can = arena.allocate(JAVA_INT);
-            device.check("cuDeviceCanAccessPeer", cuda.cuDeviceCanAccessPeer(can, device.ordinal(), ordinal));
-            return can.get(JAVA_INT, 0) != 0;
-        }
+        device.check("cuDeviceCanAccessPeer", cuda.cuDeviceCanAccessPeer(device.out(), device.ordinal(), ordinal));
+        return device.out().get(JAVA_INT, 0) != 0;
     }
 
     /** Enables the GPU to access the memory of another GPU of this process, at the same addresses as that GPU. */
     public void reach(int ordinal) {
-        try (var arena = Arena.ofConfined()) {
-            var context = arena.allocate(JAVA_LONG);
-            device.check("cuDevicePrimaryCtxRetain", cuda.cuDevicePrimaryCtxRetain(context, ordinal));
-            int code = cuda.cuCtxEnablePeerAccess(context.get(JAVA_LONG, 0), 0);
-            device.check("cuDevicePrimaryCtxRelease", cuda.cuDevicePrimaryCtxRelease(ordinal));
-            device.check("cuCtxEnablePeerAccess for GPU " + ordinal, code == ALREADY_ENABLED ? 0 : code);
-        }
+        device.check("cuDevicePrimaryCtxRetain", cuda.cuDevicePrimaryCtxRetain(device.out(), ordinal));
+        int code = cuda.cuCtxEnablePeerAccess(device.result(), 0);
+        device.check("cuDevicePrimaryCtxRelease", cuda.cuDevicePrimaryCtxRelease(ordinal));
+        device.check("cuCtxEnablePeerAccess for GPU " + ordinal, code == ALREADY_ENABLED ? 0 : code);
     }
 
     /** Returns the handle by which another process maps an allocation of this GPU; the address must be the start of the allocation. */
@@ -57,10 +50,9 @@ public final class PeerMemory {
     /** Maps an allocation of another process of this host and returns its address in this process. */
     public long map(byte[] handle) {
         try (var arena = Arena.ofConfined()) {
-            var out = arena.allocate(JAVA_LONG);
             var value = arena.allocateFrom(JAVA_BYTE, handle);
-            device.check("cuIpcOpenMemHandle", cuda.cuIpcOpenMemHandle_v2(out, value, LAZY_PEER_ACCESS));
-            return out.get(JAVA_LONG, 0);
+            device.check("cuIpcOpenMemHandle", cuda.cuIpcOpenMemHandle_v2(device.out(), value, LAZY_PEER_ACCESS));
+            return device.result();
         }
     }
 

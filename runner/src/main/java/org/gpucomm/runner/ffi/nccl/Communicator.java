@@ -44,9 +44,9 @@ public final class Communicator {
         this.exchanges = nccl.library().has("ncclAlltoAll", "ncclGather", "ncclScatter");
     }
 
-    /** Returns NCCL's code for a type. */
+    /** Returns NCCL's code for a type. nccl.h has types and reductions in the order of gpucomm.h, but from 0. */
     public static int typeCode(ElementType type) {
-        return NcclCodes.of(type);
+        return type.number() - 1;
     }
 
     public void allReduce(long send, long receive, long count, int type, int reduction) {
@@ -140,7 +140,7 @@ public final class Communicator {
      */
     public int reduction(Reduction reduction, ElementType type, long scalar) {
         if (reduction != Reduction.MULSUM) {
-            return NcclCodes.of(reduction);
+            return reduction.number() - 1;
         }
         if (!nccl.library().has("ncclRedOpCreatePreMulSum")) {
             throw new UnsatisfiedLinkError("NCCL has no ncclRedOpCreatePreMulSum; mulsum needs 2.11 or newer");
@@ -150,7 +150,7 @@ public final class Communicator {
             var code = arena.allocate(ValueLayout.JAVA_INT);
             var value = arena.allocateFrom(ValueLayout.JAVA_LONG, scalar);
             check("ncclRedOpCreatePreMulSum",
-                    nccl.ncclRedOpCreatePreMulSum(code, value, NcclCodes.of(type), onHost, handle));
+                    nccl.ncclRedOpCreatePreMulSum(code, value, typeCode(type), onHost, handle));
             return code.get(ValueLayout.JAVA_INT, 0);
         }
     }

@@ -9,7 +9,6 @@ import org.gpucomm.results.format.NcclVersion;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -36,17 +35,25 @@ public final class Nccl {
     }
 
     public static Availability<Nccl> load(LibrarySearch search) {
-        return Libraries.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", SONAMES), Nccl::new);
+        return NativeLibrary.load("NCCL", search.candidates("GPUCOMM_NCCL_LIBRARY", SONAMES), Nccl::new);
     }
 
     /** Returns whether this version has the type. */
     public boolean has(ElementType type) {
-        return version >= NcclCodes.since(type);
+        return version >= switch (type) {
+            case BFLOAT16 -> 21000;
+            case FLOAT8E4M3, FLOAT8E5M2 -> 22400;
+            default -> 0;
+        };
     }
 
     /** Returns whether this version has the reduction. */
     public boolean has(Reduction reduction) {
-        return version >= NcclCodes.since(reduction);
+        return version >= switch (reduction) {
+            case AVG -> 21000;
+            case MULSUM -> 21100;
+            default -> 0;
+        };
     }
 
     /** Returns the version, for example {@code 2.28.3}. */

@@ -14,7 +14,6 @@ import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -46,7 +45,7 @@ public final class Nvml {
 
     /** Loads and initialises the library. It also counts as absent if it finds no driver. */
     public static Availability<Nvml> load(LibrarySearch search) {
-        return Libraries.load("NVML",
+        return NativeLibrary.load("NVML",
                 search.candidates("GPUCOMM_NVML_LIBRARY", List.of("libnvidia-ml.so.1", "libnvidia-ml.so")),
                 library -> {
                     var nvml = library.functions(NvmlFunctions.class);

@@ -11,7 +11,6 @@ import java.util.Map;
 
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.FunctionTable;
-import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -58,7 +57,7 @@ public record Libfabric(String version, Map<String, Provider> providers, String 
 
     public static Availability<Libfabric> load(LibrarySearch search) {
         var candidates = search.candidates("GPUCOMM_LIBFABRIC_LIBRARY", List.of("libfabric.so.1", "libfabric.so"));
-        return Libraries.load("libfabric", candidates, library -> {
+        return NativeLibrary.load("libfabric", candidates, library -> {
             var libfabric = library.functions(LibfabricFunctions.class);
             return new Libfabric(versionOf(libfabric), providersOf(libfabric), library.path());
         });

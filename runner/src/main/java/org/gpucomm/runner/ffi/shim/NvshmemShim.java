@@ -9,7 +9,6 @@ import java.util.List;
 
 import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.LocalBuild;
-import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeCallException;
 import org.gpucomm.runner.ffi.NativeLibrary;
@@ -40,17 +39,15 @@ public final class NvshmemShim {
         var environment = search.environment();
         var named = environment.getOrDefault(VARIABLE, "");
         var file = named.isBlank() ? LocalBuild.nvshmemShim(environment).toString() : named;
-        var loaded = Libraries.load("NVSHMEM's shim", List.of(file), NvshmemShim::checked);
+        var loaded = NativeLibrary.load("NVSHMEM's shim", List.of(file), library -> {
+            var nvshmem = library.functions(NvshmemFunctions.class);
+            nvshmem.requireAbi();
+            return new NvshmemShim(nvshmem);
+        });
         return loaded instanceof Availability.Absent<NvshmemShim> absent
                 ? new Availability.Absent<>(absent.name(), List.of(String.join("; ", absent.reasons())
                         + ". gpucomm doctor --build makes it, in seconds, where nvcc and NVSHMEM's headers are"))
                 : loaded;
-    }
-
-    private static NvshmemShim checked(NativeLibrary library) {
-        var nvshmem = library.functions(NvshmemFunctions.class);
-        nvshmem.requireAbi();
-        return new NvshmemShim(nvshmem);
     }
 
     /**

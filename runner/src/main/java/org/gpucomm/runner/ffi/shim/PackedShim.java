@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.function.Function;
 
 import org.gpucomm.runner.ffi.Availability;
-import org.gpucomm.runner.ffi.Libraries;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.NativeLibrary;
 
@@ -26,7 +25,7 @@ record PackedShim(String name, String variable, String file, String source, Stri
     <T> Availability<T> load(LibrarySearch search, Function<NativeLibrary, T> binding) {
         var named = search.environment().get(variable);
         if (named != null && !named.isBlank()) {
-            return Libraries.load(name, List.of(named), binding);
+            return NativeLibrary.load(name, List.of(named), binding);
         }
         try (var packed = PackedShim.class.getResourceAsStream("/org/gpucomm/runner/shim/" + file)) {
             return packed == null
@@ -43,7 +42,7 @@ record PackedShim(String name, String variable, String file, String source, Stri
         Path unpacked = Files.createTempFile(file.replace(".so", ""), ".so");
         try {
             Files.write(unpacked, library);
-            return Libraries.load(name, List.of(unpacked.toString()), binding);
+            return NativeLibrary.load(name, List.of(unpacked.toString()), binding);
         } finally {
             Files.delete(unpacked);
         }

@@ -14,19 +14,13 @@ import java.util.stream.Collectors;
  * Shared memory files of libfabric's provider shm, {@code /dev/shm/PROCESS:USER:NUMBER}. A killed process leaves its files behind, and a
  * later process with the same process id gets the error "busy".
  */
-final class ShmFiles {
+record ShmFiles(List<Path> files) {
 
     /** Error code -FI_EBUSY. */
     static final int BUSY = -16;
 
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Pattern NAME = Pattern.compile("(\\d{1,10}):\\d{1,10}:\\d{1,10}");
-
-    private final List<Path> files;
-
-    private ShmFiles(List<Path> files) {
-        this.files = files;
-    }
 
     /** Returns the files that exist now; none if the folder does not exist. */
     static ShmFiles now() {

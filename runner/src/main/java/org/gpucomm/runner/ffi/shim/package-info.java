@@ -1,4 +1,4 @@
-/** Libraries that gpucomm calls through native shims of its own, and records of the libraries found without a shim. */
+/** Libraries that gpucomm calls through native shims of its own, and the record of a libfabric found without a shim. */
 @NullMarked
 package org.gpucomm.runner.ffi.shim;
 
