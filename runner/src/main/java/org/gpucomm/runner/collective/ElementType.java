@@ -1,9 +1,5 @@
 package org.gpucomm.runner.collective;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-
 /** Types of elements, with the numbers of {@code native/include/gpucomm.h} and the names of nccl-tests. */
 public enum ElementType {
     INT8("int8", 1, 1),
@@ -61,13 +57,5 @@ public enum ElementType {
             case FLOAT8E4M3 -> two ? 0x40 : 0x38;
             case FLOAT8E5M2 -> two ? 0x40 : 0x3C;
         };
-    }
-
-    public static Optional<ElementType> ofText(String text) {
-        return Arrays.stream(values()).filter(type -> type.text.equals(text)).findFirst();
-    }
-
-    public static List<String> texts() {
-        return Arrays.stream(values()).map(ElementType::text).toList();
     }
 }

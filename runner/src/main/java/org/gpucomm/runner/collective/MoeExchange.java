@@ -12,20 +12,7 @@ import org.gpucomm.results.Operation;
  * The requested size is that of the tokens of a rank. The reported size is the maximum that a rank receives in dispatch or sends in
  * combine. Bandwidth counts the mean over the ranks, as in DeepEP. Buffers are packed by peer; packing is not measured.
  */
-final class MoeExchange implements Collective {
-
-    private final Operation operation;
-    private final Routing routing;
-
-    MoeExchange(Operation operation, Routing routing) {
-        this.operation = operation;
-        this.routing = routing;
-    }
-
-    @Override
-    public Operation operation() {
-        return operation;
-    }
+record MoeExchange(Operation operation, Routing routing) implements Collective {
 
     @Override
     public boolean worksInPlace() {

@@ -1,9 +1,6 @@
 package org.gpucomm.runner.collective;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Reductions, with the numbers of {@code native/include/gpucomm.h} and the names of nccl-tests. */
 public enum Reduction {
@@ -32,13 +29,5 @@ public enum Reduction {
     /** Returns the number of the reduction in kernels and shims. */
     public int number() {
         return number;
-    }
-
-    public static Optional<Reduction> ofText(String text) {
-        return Arrays.stream(values()).filter(reduction -> reduction.text().equals(text)).findFirst();
-    }
-
-    public static List<String> texts() {
-        return Arrays.stream(values()).map(Reduction::text).toList();
     }
 }

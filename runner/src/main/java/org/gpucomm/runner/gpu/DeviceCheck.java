@@ -23,10 +23,10 @@ public final class DeviceCheck {
     private final Kernels.Kernel check;
     private final long counter;
 
-    public DeviceCheck(Device device, Stream stream, KernelImage.Present image) {
+    public DeviceCheck(Device device, Stream stream, byte[] image) {
         this.device = device;
         this.stream = stream;
-        this.kernels = device.kernels(image.bytes());
+        this.kernels = device.kernels(image);
         this.fill = kernels.kernel("gpucomm_fill");
         this.check = kernels.kernel("gpucomm_check");
         this.counter = device.allocate(Long.BYTES);

@@ -2,7 +2,9 @@ package org.gpucomm.runner.gpu;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Event;
@@ -46,7 +48,7 @@ public final class DeviceClock implements AutoCloseable {
      * Queues a batch while the GPU waits until all of the batch is queued, so that the times between marks exclude the host's cost of
      * launches. Each kernel of the batch must have been launched before.
      */
-    public void held(Runnable queueing) {
+    private void held(Runnable queueing) {
         gate.close(stream);
         try {
             queueing.run();
@@ -79,21 +81,74 @@ public final class DeviceClock implements AutoCloseable {
      * @throws KernelFailureException if a kernel waited for another GPU in vain
      */
     public void complete() {
+        complete(seat, stream, () -> {});
+        KernelFailureException.throwIfAny(device.readLong(lost), seat.rank(), lostAfter);
+    }
+
+    /**
+     * Waits until the GPU has completed the work that is queued on a stream. Spins, like nccl-tests, because sleeping costs microseconds.
+     *
+     * @param check further check for failures while waiting
+     */
+    public static void complete(Seat seat, Stream stream, Runnable check) {
         int queries = 0;
         seat.waiting(true);
         while (!stream.idle()) {
             if (++queries % QUERIES_BETWEEN_CHECKS == 0) {
                 seat.throwIfFailed();
+                check.run();
             }
             Thread.yield();
         }
         seat.waiting(false);
-        KernelFailureException.throwIfAny(device.readLong(lost), seat.rank(), lostAfter);
+    }
+
+    /**
+     * Returns the time of a batch in µs, from a start of all GPUs. All seats must call this.
+     *
+     * @param held  whether the GPU waits until all of the batch is queued
+     * @param start queues a meeting of all GPUs
+     */
+    public double batch(boolean held, Runnable start, Runnable operations) {
+        seat.barrier("the next batch");
+        Runnable queueing = () -> {
+            start.run();
+            mark(0);
+            operations.run();
+            mark(1);
+        };
+        if (held) {
+            held(queueing);
+        } else {
+            queueing.run();
+        }
+        complete();
+        return micros(0, 1);
+    }
+
+    /** Queues work between two marks, waits until it is complete, and returns its time in µs. */
+    public double time(Runnable queueing) {
+        mark(0);
+        queueing.run();
+        mark(1);
+        complete();
+        return micros(0, 1);
+    }
+
+    /** Queues operations with a mark after each, waits until they are complete, and returns the time of each in µs. */
+    public double[] timeEach(int operations, Runnable operation) {
+        mark(0);
+        for (int i = 1; i <= operations; i++) {
+            operation.run();
+            mark(i);
+        }
+        complete();
+        return IntStream.range(0, operations).mapToDouble(i -> micros(i, i + 1)).toArray();
     }
 
     /** Returns the longest time of all seats. All seats must call this. */
     public double longest(double micros) {
-        return seat.exchange("times of the GPUs", micros).stream().mapToDouble(theirs -> theirs[0]).max().orElseThrow();
+        return Arrays.stream(seat.exchange("times of the GPUs", micros)).max().orElseThrow();
     }
 
     /**

@@ -50,8 +50,8 @@ public final class GpuOptions {
     public static <T> List<T> methods(String names, List<T> all, Function<T, String> text, Operation operation) {
         return names.equals("all")
                 ? all
-                : Arrays.stream(names.split(",")).map(name -> all.stream()
-                        .filter(method -> text.apply(method).equals(name.strip())).findFirst()
+                : Arrays.stream(names.split(",")).map(String::strip).map(name -> all.stream()
+                        .filter(method -> text.apply(method).equals(name)).findFirst()
                         .orElseThrow(() -> new IllegalArgumentException("there is no method '" + name + "' for "
                                 + operation.id() + "; there are "
                                 + all.stream().map(text).collect(Collectors.joining(", ")) + ", all")))

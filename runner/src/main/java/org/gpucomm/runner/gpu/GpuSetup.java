@@ -6,9 +6,14 @@ import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Setup;
+import org.gpucomm.runner.rig.Sizes;
+import org.jspecify.annotations.Nullable;
 
 /** Setup whose seats are the GPUs of this process. */
 public interface GpuSetup extends Setup {
+
+    /** Device memory in bytes that is left for CUDA and NCCL, as in nccl-tests. */
+    long RESERVED_BYTES = 1L << 30;
 
     Cuda cuda();
 
@@ -30,5 +35,18 @@ public interface GpuSetup extends Setup {
     /** Opens the GPU of a seat, in the thread that will use it. */
     default Device device(Seat seat) {
         return cuda().open(gpus().get(seat.number()).ordinal());
+    }
+
+    /** Returns the largest message in bytes of which this number of buffers fit the free memory of each GPU. */
+    static long largest(long room, int buffers) {
+        return Math.max(0, (room - RESERVED_BYTES) / buffers);
+    }
+
+    /** Returns the message that sizes are left out because they exceed the largest message; null if none does. */
+    static @Nullable String reduced(Sizes sizes, long largest, String buffers) {
+        return sizes.max() <= largest
+                ? null
+                : "the largest size is reduced to " + largest + " bytes: " + buffers
+                        + " buffers of it and 1 GiB fill the memory that is free on every GPU";
     }
 }

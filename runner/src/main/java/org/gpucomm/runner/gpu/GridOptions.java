@@ -35,6 +35,18 @@ public final class GridOptions {
             description = "A GPU that waits this long for another gives up. Default: ${DEFAULT-VALUE}")
     private int lostAfter;
 
+    /** Throws an {@link IllegalArgumentException} that names the option if one is invalid. */
+    public void check() {
+        grids();
+        best();
+        lostAfter();
+    }
+
+    /** Returns how a grid is chosen if none is given, as stored in the results. */
+    public String choice() {
+        return best ? "best" : "fastest";
+    }
+
     /** Returns whether each operation is launched separately. */
     public boolean each() {
         return each;

@@ -1,11 +1,6 @@
 package org.gpucomm.runner.gpu;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +9,7 @@ import java.util.UUID;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.host.KernelState;
+import org.gpucomm.runner.rendezvous.ByteArrays;
 import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.Seat;
 
@@ -34,36 +30,31 @@ public final class ReachableMemory implements AutoCloseable {
     private final long[] addresses;
     private final List<Long> mapped = new ArrayList<>();
 
-    private ReachableMemory(Seat seat, Device device, long mine) {
-        this.seat = seat;
-        this.device = device;
-        this.mine = mine;
-        this.addresses = new long[seat.ranks()];
-    }
-
     /**
      * Allocates memory and maps that of the other seats. All seats must call this.
      *
      * @throws MissingException         if the GPU cannot access the GPU of another seat
      * @throws IllegalArgumentException if a seat is on another host
      */
-    public static ReachableMemory meet(Seat seat, Device device, long bytes) {
+    public ReachableMemory(Seat seat, Device device, long bytes) {
         long size = (bytes + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
-        var peers = new ReachableMemory(seat, device, device.allocate(size));
+        this.seat = seat;
+        this.device = device;
+        this.mine = device.allocate(size);
+        this.addresses = new long[seat.ranks()];
         try (var stream = device.stream()) {
-            stream.fill(peers.mine, 0, size);
+            stream.fill(mine, 0, size);
             while (!stream.idle()) {
                 Thread.onSpinWait();
             }
         }
-        var self = new Allocation(host(), PROCESS.toString(), device.ordinal(), peers.mine,
-                device.peers().handle(peers.mine));
+        var self = new Allocation(host(), PROCESS.toString(), device.ordinal(), mine,
+                device.peers().handle(mine));
         var all = seat.exchange("memory of the GPUs", self.toBytes()).stream().map(Allocation::of).toList();
         for (int rank = 0; rank < all.size(); rank++) {
-            peers.addresses[rank] = rank == seat.rank() ? peers.mine : peers.reached(self, all.get(rank), rank);
+            addresses[rank] = rank == seat.rank() ? mine : reached(self, all.get(rank), rank);
         }
         seat.barrier("memory of the GPUs is mapped");
-        return peers;
     }
 
     /** Returns the address of this seat's memory. */
@@ -125,25 +116,14 @@ public final class ReachableMemory implements AutoCloseable {
     private record Allocation(String host, String process, int ordinal, long address, byte[] handle) {
 
         byte[] toBytes() {
-            var bytes = new ByteArrayOutputStream();
-            try (var out = new DataOutputStream(bytes)) {
-                out.writeUTF(host);
-                out.writeUTF(process);
-                out.writeInt(ordinal);
-                out.writeLong(address);
-                out.write(handle);
-            } catch (IOException neverInMemory) {
-                throw new UncheckedIOException(neverInMemory);
-            }
-            return bytes.toByteArray();
+            return ByteArrays.joined(List.of(ByteArrays.ofTexts(host, process, ordinal, address), handle));
         }
 
         static Allocation of(byte[] bytes) {
-            try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-                return new Allocation(in.readUTF(), in.readUTF(), in.readInt(), in.readLong(), in.readAllBytes());
-            } catch (IOException e) {
-                throw new UncheckedIOException("another process speaks another version of gpucomm", e);
-            }
+            var parts = ByteArrays.split(bytes);
+            var texts = ByteArrays.texts(parts.get(0));
+            return new Allocation(texts.get(0), texts.get(1), Integer.parseInt(texts.get(2)),
+                    Long.parseLong(texts.get(3)), parts.get(1));
         }
     }
 }

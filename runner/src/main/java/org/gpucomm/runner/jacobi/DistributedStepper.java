@@ -15,7 +15,9 @@ interface DistributedStepper extends AutoCloseable {
     long norms();
 
     /** Returns whether the norms are sums over all GPUs; else each GPU has its own part. */
-    boolean sumsNorms();
+    default boolean sumsNorms() {
+        return true;
+    }
 
     /** Frees the resources of this stepper. All GPUs must have finished. */
     @Override

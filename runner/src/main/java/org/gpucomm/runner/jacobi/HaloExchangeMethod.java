@@ -1,8 +1,5 @@
 package org.gpucomm.runner.jacobi;
 
-import java.util.Arrays;
-import java.util.List;
-
 /** Method of exchanging halos with the neighbours, and of overlapping the exchange with computation. */
 enum HaloExchangeMethod {
     /** The kernel that computes a row also writes it to the neighbour's memory and sets a mark there. */
@@ -26,17 +23,6 @@ enum HaloExchangeMethod {
 
     HaloExchangeMethod(String text) {
         this.text = text;
-    }
-
-    static HaloExchangeMethod ofText(String text) {
-        return Arrays.stream(values()).filter(method -> method.text.equals(text)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no method '" + text + "' for jacobi; there are " + String.join(", ", texts())
-                                + ", all"));
-    }
-
-    static List<String> texts() {
-        return Arrays.stream(values()).map(HaloExchangeMethod::text).toList();
     }
 
     /** Returns the name, used on the command line and in the column {@code variant}. */

@@ -2,7 +2,6 @@ package org.gpucomm.runner.jacobi;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -67,9 +66,8 @@ public final class JacobiOptions implements Family.Options {
         return new JacobiRequest(protocol, problems.stream().map(text -> Problem.of(text.strip(), many)).toList(),
                 methods.equals(ALL)
                         ? List.of()
-                        : Arrays.stream(methods.split(",")).map(name -> HaloExchangeMethod.ofText(name.strip()))
-                                .distinct()
-                                .toList(),
+                        : GpuOptions.methods(methods, List.of(HaloExchangeMethod.values()), HaloExchangeMethod::text,
+                                operation),
                 Duration.ofSeconds(atLeast("--lost-after", 1, lostAfter)), gpus, nccl, shim);
     }
 }

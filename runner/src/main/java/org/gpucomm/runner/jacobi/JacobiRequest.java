@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param shim      NVSHMEM shim to load; null for the default path
  */
 record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchangeMethod> methods, Duration lostAfter,
-        GpuOptions gpus,
-        @Nullable Path nccl, @Nullable Path shim) implements Family.Request {
+        GpuOptions gpus, @Nullable Path nccl, @Nullable Path shim) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
@@ -57,11 +56,6 @@ record JacobiRequest(Protocol protocol, List<Problem> problems, List<HaloExchang
         var nvshmem = wanted.nvshmem(search, seats.size());
         return new JacobiSetup(this, List.copyOf(wanted.methods), wanted.leftOut(),
                 driver, nccl, nvshmem, seats, kernels);
-    }
-
-    String agreement(int gpusOfProcess, List<HaloExchangeMethod> chosen) {
-        return String.join(" ", "jacobi", gpusOfProcess + " GPUs a process", problems.toString(), chosen.toString(),
-                protocol.toString());
     }
 
     /** Methods to be measured. A method that cannot run is omitted, or is an error if the user named it. */

@@ -46,12 +46,12 @@ final class JacobiSession implements Session {
         var stream = device.urgentStream();
         var clock = new DeviceClock(seat, device, stream, setup.request().lostAfter());
         var rings = setup.request().problems().stream().map(this::ring).toList();
-        joined = new Joined(stream, clock, device.kernels(setup.kernels().bytes()),
+        joined = new Joined(stream, clock, device.kernels(setup.kernels()),
                 device.allocate(setup.request().problems().getFirst().steps() * Domain.NORM_BYTES),
                 device.allocate(Long.BYTES));
         if (setup.methods().contains(HaloExchangeMethod.LINKED)) {
             seat.at("mapping the memory of the other GPUs");
-            peers = ReachableMemory.meet(seat, device,
+            peers = new ReachableMemory(seat, device,
                     rings.stream().mapToLong(LinkedSteps::bytes).max().orElseThrow());
         }
         var nccl = setup.nccl();
@@ -190,11 +190,7 @@ final class JacobiSession implements Session {
         all.begin(steps);
         clock().complete();
         seat.barrier("all GPUs have begun");
-        clock().mark(0);
-        all.queue(steps);
-        clock().mark(1);
-        clock().complete();
-        return clock().micros(0, 1);
+        return clock().time(() -> all.queue(steps));
     }
 
     /** Returns the norms summed over all ranks. */

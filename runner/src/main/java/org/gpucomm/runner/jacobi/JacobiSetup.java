@@ -11,7 +11,6 @@ import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuSetup;
-import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -27,15 +26,15 @@ import org.jspecify.annotations.Nullable;
  * @param nvshmem NVSHMEM; null if no method needs it
  */
 record JacobiSetup(JacobiRequest request, List<HaloExchangeMethod> methods, @Nullable String leftOut, Cuda cuda,
-        @Nullable Nccl nccl, @Nullable NvshmemShim nvshmem, List<Cuda.Gpu> gpus,
-        KernelImage.Present kernels) implements GpuSetup {
+        @Nullable Nccl nccl, @Nullable NvshmemShim nvshmem, List<Cuda.Gpu> gpus, byte[] kernels) implements GpuSetup {
 
     private static final double PERCENT = 100;
     private static final double GBPS = 1e-3;
 
     @Override
     public String agreement() {
-        return request.agreement(gpus.size(), methods) + (nccl == null ? "" : " NCCL " + nccl.version())
+        return String.join(" ", "jacobi", gpus.size() + " GPUs a process", request.problems().toString(),
+                methods.toString(), request.protocol().toString()) + (nccl == null ? "" : " NCCL " + nccl.version())
                 + (nvshmem == null ? "" : " NVSHMEM " + nvshmem.version());
     }
 

@@ -162,11 +162,6 @@ final class NcclSteps implements DistributedStepper {
     }
 
     @Override
-    public boolean sumsNorms() {
-        return true;
-    }
-
-    @Override
     public void close() {
         if (graph != null) {
             graph.close();

@@ -100,11 +100,6 @@ final class NvshmemSteps implements DistributedStepper {
     }
 
     @Override
-    public boolean sumsNorms() {
-        return true;
-    }
-
-    @Override
     public void close() {
         computed.close();
         beside.close();

@@ -1,7 +1,8 @@
 package org.gpucomm.runner.jacobi;
 
+import java.util.Arrays;
 import java.util.function.LongConsumer;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Kernels;
@@ -67,16 +68,11 @@ final class SingleGpuSolver implements AutoCloseable {
      */
     double copyGBps(int rows) {
         long copied = rows * domain.rowBytes();
-        clock.mark(0);
-        for (int batch = 1; batch <= BATCHES; batch++) {
+        double micros = Arrays.stream(clock.timeEach(BATCHES, () -> {
             for (int i = 0; i < COPIES; i++) {
                 stream.copy(domain.row(1, 1), domain.row(0, 1), copied);
             }
-            clock.mark(batch);
-        }
-        clock.complete();
-        double micros = IntStream.rangeClosed(1, BATCHES).mapToDouble(batch -> clock.micros(batch - 1, batch)).min()
-                .orElseThrow();
+        })).min().orElseThrow();
         return 2.0 * copied * COPIES / micros * GBPS;
     }
 
@@ -84,13 +80,7 @@ final class SingleGpuSolver implements AutoCloseable {
         domain.begin();
         stream.fill(marks, 0, 2 * COUNTERS);
         stream.fill(norms, 0, steps * Domain.NORM_BYTES);
-        clock.mark(0);
-        for (long number = 1; number <= steps; number++) {
-            step.accept(number);
-        }
-        clock.mark(1);
-        clock.complete();
-        return clock.micros(0, 1);
+        return clock.time(() -> LongStream.rangeClosed(1, steps).forEach(step));
     }
 
     private long norm(long step) {

@@ -15,9 +15,8 @@ import org.gpucomm.runner.rig.Case;
  *
  * @param asked requested size in bytes
  */
-record NcclCase(NcclRequest request, Combination combination, long asked, Layout layout, Placement placement)
-        implements
-            Case {
+record NcclCase(NcclRequest request, Combination combination, long asked, Layout layout,
+        Placement placement) implements Case {
 
     @Override
     public Workload workload() {

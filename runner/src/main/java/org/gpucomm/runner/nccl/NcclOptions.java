@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
@@ -81,8 +83,13 @@ public final class NcclOptions implements Family.Options {
             description = "Accepted for nccl-tests' sake: GPUs are always initialised by their own threads.")
     private int parallelInit;
 
-    @Mixin
-    private OtherOptions others = new OtherOptions();
+    // Accepted only with the value 0, for scripts that pass them: other values would measure something else.
+    @Option(names = {"-y", "--stream_null"}, paramLabel = "0", defaultValue = "0", hidden = true)
+    private int nullStream;
+    @Option(names = {"-C", "--report_cputime"}, paramLabel = "0", defaultValue = "0", hidden = true)
+    private int processorTime;
+    @Option(names = {"-u", "--unalign"}, paramLabel = "0", defaultValue = "0", hidden = true)
+    private int unaligned;
 
     @Mixin
     private RoutingOptions routing = new RoutingOptions();
@@ -97,31 +104,29 @@ public final class NcclOptions implements Family.Options {
 
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
-        others.check();
+        refuse("--stream_null", nullStream, "each GPU has a stream of its own");
+        refuse("--report_cputime", processorTime, "an operation is timed until the GPUs are done");
+        refuse("--unalign", unaligned, "buffers are aligned");
         gpus.check();
-        return new NcclRequest(Collective.of(operation, routing.routing()), protocol, sizes.sizes(), types(),
-                reductions(), root(), atLeast("--agg_iters", 1, aggregated), atLeast("--cudagraph", 0, graphs),
+        return new NcclRequest(Collective.of(operation, routing.routing()), protocol, sizes.sizes(),
+                named(type, ElementType.values(), ElementType::text, "data type"),
+                named(reduction, Reduction.values(), Reduction::text, "reduction"), root(),
+                atLeast("--agg_iters", 1, aggregated), atLeast("--cudagraph", 0, graphs),
                 Blocking.values()[within("--blocking", blocking, Blocking.values().length)],
                 Registration.values()[within("--local_register", registration, Registration.values().length)],
                 ctaPolicy == null ? null : (Integer) within("--cta_policy", ctaPolicy, 3), gpus, nccl);
     }
 
-    /** Returns the requested types; empty for all that the library has. */
-    private List<ElementType> types() {
-        return names(type).map(name -> ElementType.ofText(name).orElseThrow(() -> new IllegalArgumentException(
-                "there is no data type '" + name + "'; there are " + String.join(", ", ElementType.texts()) + ", all")))
-                .toList();
-    }
-
-    /** Returns the requested reductions; empty for all that the library has. */
-    private List<Reduction> reductions() {
-        return names(reduction).map(name -> Reduction.ofText(name).orElseThrow(() -> new IllegalArgumentException(
-                "there is no reduction '" + name + "'; there are " + String.join(", ", Reduction.texts()) + ", all")))
-                .toList();
-    }
-
-    private static Stream<String> names(String list) {
-        return list.equalsIgnoreCase(ALL) ? Stream.empty() : Stream.of(list.toLowerCase(Locale.ROOT).split(","));
+    /** Returns the values with the names of a list; empty for all that the library has. */
+    private static <T> List<T> named(String list, T[] all, Function<T, String> text, String what) {
+        return list.equalsIgnoreCase(ALL)
+                ? List.of()
+                : Stream.of(list.toLowerCase(Locale.ROOT).split(","))
+                        .map(name -> Stream.of(all).filter(each -> text.apply(each).equals(name)).findFirst()
+                                .orElseThrow(() -> new IllegalArgumentException("there is no " + what + " '" + name
+                                        + "'; there are "
+                                        + Stream.of(all).map(text).collect(Collectors.joining(", ")) + ", all")))
+                        .toList();
     }
 
     /** Returns the requested root; empty for each rank in turn. */
@@ -136,33 +141,9 @@ public final class NcclOptions implements Family.Options {
         }
     }
 
-    /**
-     * Options of nccl-tests that are accepted only with the value 0, for scripts that pass them. Other values are refused, because they would
-     * measure something else. A picocli mixin.
-     */
-    private static final class OtherOptions {
-
-        @Option(names = {"-y", "--stream_null"}, paramLabel = "0", defaultValue = "0", hidden = true)
-        private int nullStream;
-
-        @Option(names = {"-C", "--report_cputime"}, paramLabel = "0", defaultValue = "0", hidden = true)
-        private int processorTime;
-
-        @Option(names = {"-u", "--unalign"}, paramLabel = "0", defaultValue = "0", hidden = true)
-        private int unaligned;
-
-        /** Throws an {@link IllegalArgumentException} if an option is not 0, with a message about what gpucomm does instead. */
-        void check() {
-            refuse("--stream_null", nullStream, "each GPU has a stream of its own");
-            refuse("--report_cputime", processorTime, "an operation is timed until the GPUs are done");
-            refuse("--unalign", unaligned, "buffers are aligned");
-        }
-
-        private static void refuse(String option, int value, String instead) {
-            if (value != 0) {
-                throw new IllegalArgumentException(
-                        option + " " + value + " is nccl-tests' and not gpucomm's: " + instead);
-            }
+    private static void refuse(String option, int value, String instead) {
+        if (value != 0) {
+            throw new IllegalArgumentException(option + " " + value + " is nccl-tests' and not gpucomm's: " + instead);
         }
     }
 }

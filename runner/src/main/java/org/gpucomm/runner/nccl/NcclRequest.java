@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-import org.gpucomm.results.NamedValues;
 import org.gpucomm.runner.collective.Collective;
 import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Reduction;
@@ -84,25 +83,6 @@ record NcclRequest(Collective collective, Protocol protocol, Sizes sizes, List<E
                 library);
         return new NcclSetup(settled(library, seats), device, library,
                 KernelImage.of("check", search.environment()), seats);
-    }
-
-    /** Returns the settings that distinguish results of this request from others. */
-    NamedValues settings() {
-        var settings = collective.settings();
-        if (blocking != Blocking.NONE) {
-            settings = settings.with("blocking", "" + blocking.ordinal());
-        }
-        if (registration != Registration.NONE) {
-            settings = settings.with("local_register", "" + registration.ordinal());
-        }
-        return ctaPolicy == null ? settings : settings.with("cta_policy", "" + ctaPolicy);
-    }
-
-    /** Returns this request as text, to be compared between ranks. */
-    String agreement(Nccl library, int gpusOfProcess) {
-        return String.join(" ", collective.operation().id(), settings().text(), gpusOfProcess + " GPUs a process",
-                sizes.toString(), types.toString(), reductions.toString(), "root " + root.orElse(-1),
-                protocol.toString(), "aggregated " + aggregated, "graphs " + graphs, "NCCL " + library.version());
     }
 
     /** Returns this request with the types and reductions that the library and the GPUs support. */

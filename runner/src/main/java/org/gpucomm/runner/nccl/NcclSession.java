@@ -8,13 +8,13 @@ import java.util.OptionalLong;
 import org.gpucomm.results.Placement;
 import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.collective.Reduction;
+import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Event;
 import org.gpucomm.runner.ffi.cuda.Graph;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 import org.gpucomm.runner.gpu.DeviceCheck;
-import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -49,7 +49,8 @@ final class NcclSession implements Session {
     private @Nullable RankWork work;
     private @Nullable Placement placement;
     private @Nullable OperationQueue launcher;
-    private @Nullable Batch batch;
+    /** Batch of the prepared case if it is launched as a graph. */
+    private @Nullable Graph graph;
 
     NcclSession(NcclSetup setup, Seat seat, Device device) {
         this.setup = setup;
@@ -81,7 +82,7 @@ final class NcclSession implements Session {
     @Override
     public void warmUp(Case of, int operations) {
         var each = (NcclCase) of;
-        new Batch.Single(launcher(each), operations, request.aggregated()).launch();
+        launch(launcher(each), operations);
         rank().complete();
     }
 
@@ -95,24 +96,28 @@ final class NcclSession implements Session {
         fill(made);
         made.once(); // establishes missing connections
         rank().complete();
-        var timed = Batch.of(request, rank(), made);
-        batch = timed;
+        if (request.graphs() > 0) {
+            rank().stream().beginCapture();
+            launch(made, request.protocol().iterations());
+            graph = rank().stream().endCapture();
+        }
         if (made.work().messageBytes() <= LARGEST_REHEARSED_BYTES) {
             rank().startLine();
-            timed.launch();
+            launchBatch(made);
             rank().complete();
         }
     }
 
     @Override
     public double run() {
-        var timed = Objects.requireNonNull(batch);
+        var timed = Objects.requireNonNull(launcher);
         var mine = rank();
         mine.startLine();
         long began = System.nanoTime();
-        timed.launch();
+        launchBatch(timed);
         mine.complete();
-        return (System.nanoTime() - began) / NANOS_PER_MICRO / timed.operations();
+        return (System.nanoTime() - began) / NANOS_PER_MICRO
+                / (request.protocol().iterations() * request.aggregated() * Math.max(1, request.graphs()));
     }
 
     /** Times iterations in a separate pass, so that the events between them do not slow the timed batch. */
@@ -157,8 +162,10 @@ final class NcclSession implements Session {
 
     @Override
     public void finish() {
-        Objects.requireNonNull(batch).close();
-        batch = null;
+        if (graph != null) {
+            graph.close();
+            graph = null;
+        }
     }
 
     @Override
@@ -180,9 +187,27 @@ final class NcclSession implements Session {
     }
 
     private @Nullable DeviceCheck check(Stream stream) {
-        return request.protocol().checks() > 0 && setup.kernels() instanceof KernelImage.Present image
+        return request.protocol().checks() > 0 && setup.kernels() instanceof Availability.Present<byte[]>(var image)
                 ? new DeviceCheck(device, stream, image)
                 : null;
+    }
+
+    /** Launches the batch of the prepared case, as its graph if it has one, without waiting for the GPU. */
+    private void launchBatch(OperationQueue each) {
+        var captured = graph;
+        if (captured == null) {
+            launch(each, request.protocol().iterations());
+            return;
+        }
+        for (int i = 0; i < request.graphs(); i++) {
+            rank().stream().launch(captured);
+        }
+    }
+
+    private static void launch(OperationQueue each, int iterations) {
+        for (int i = 0; i < iterations; i++) {
+            each.iteration(i);
+        }
     }
 
     /** Launches one operation in the measured way: as a graph if graphs are measured. */
@@ -235,64 +260,5 @@ final class NcclSession implements Session {
 
     private Rank rank() {
         return Objects.requireNonNull(rank, "join comes first");
-    }
-
-    /** Batch of operations that are timed together, launched one by one or as a CUDA graph. */
-    private sealed interface Batch extends AutoCloseable {
-
-        /** Launches all operations, without waiting for the GPU. */
-        void launch();
-
-        /** Returns the number of operations. */
-        int operations();
-
-        @Override
-        void close();
-
-        static Batch of(NcclRequest request, Rank rank, OperationQueue launcher) {
-            var single = new Single(launcher, request.protocol().iterations(), request.aggregated());
-            return request.graphs() == 0 ? single : Captured.of(single, rank, request.graphs());
-        }
-
-        record Single(OperationQueue launcher, int iterations, int aggregated) implements Batch {
-
-            @Override
-            public void launch() {
-                for (int i = 0; i < iterations; i++) {
-                    launcher.iteration(i);
-                }
-            }
-
-            @Override
-            public int operations() {
-                return iterations * aggregated;
-            }
-
-            @Override
-            public void close() {
-                // Nothing to release.
-            }
-        }
-
-        record Captured(Rank rank, Graph graph, int launches, int operations) implements Batch {
-
-            static Captured of(Single batch, Rank rank, int launches) {
-                rank.stream().beginCapture();
-                batch.launch();
-                return new Captured(rank, rank.stream().endCapture(), launches, batch.operations() * launches);
-            }
-
-            @Override
-            public void launch() {
-                for (int i = 0; i < launches; i++) {
-                    rank.stream().launch(graph);
-                }
-            }
-
-            @Override
-            public void close() {
-                graph.close();
-            }
-        }
     }
 }

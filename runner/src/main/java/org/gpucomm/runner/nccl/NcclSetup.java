@@ -7,10 +7,10 @@ import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.Placement;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.nccl.Nccl;
 import org.gpucomm.runner.gpu.GpuSetup;
-import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -20,17 +20,18 @@ import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA and NCCL loaded and the GPUs of this process chosen. */
-record NcclSetup(NcclRequest request, Cuda cuda, Nccl nccl, KernelImage kernels,
+record NcclSetup(NcclRequest request, Cuda cuda, Nccl nccl, Availability<byte[]> kernels,
         List<Cuda.Gpu> gpus) implements GpuSetup {
 
-    /** Device memory in bytes that is left for NCCL and CUDA, as in nccl-tests. */
-    private static final long RESERVED_BYTES = 1L << 30;
     /** Size in bytes per rank of the operations that make the JVM compile the loop. */
     static final int SMALLEST_BYTES = 16;
 
     @Override
     public String agreement() {
-        return request.agreement(nccl, gpus.size());
+        return String.join(" ", request.collective().operation().id(), settings().text(),
+                gpus.size() + " GPUs a process", request.sizes().toString(), request.types().toString(),
+                request.reductions().toString(), "root " + request.root().orElse(-1), request.protocol().toString(),
+                "aggregated " + request.aggregated(), "graphs " + request.graphs(), "NCCL " + nccl.version());
     }
 
     @Override
@@ -40,12 +41,19 @@ record NcclSetup(NcclRequest request, Cuda cuda, Nccl nccl, KernelImage kernels,
 
     @Override
     public NamedValues settings() {
-        return request.settings();
+        var settings = request.collective().settings();
+        if (request.blocking() != NcclRequest.Blocking.NONE) {
+            settings = settings.with("blocking", "" + request.blocking().ordinal());
+        }
+        if (request.registration() != NcclRequest.Registration.NONE) {
+            settings = settings.with("local_register", "" + request.registration().ordinal());
+        }
+        return request.ctaPolicy() == null ? settings : settings.with("cta_policy", "" + request.ctaPolicy());
     }
 
     @Override
     public @Nullable String whyUnchecked() {
-        return kernels instanceof KernelImage.Absent absent ? absent.why() : null;
+        return kernels instanceof Availability.Absent<byte[]> absent ? absent.reasons().getFirst() : null;
     }
 
     @Override
@@ -56,17 +64,13 @@ record NcclSetup(NcclRequest request, Cuda cuda, Nccl nccl, KernelImage kernels,
     /** Returns the cases up to the size at which two buffers fit the memory of every GPU. */
     @Override
     public Cases cases(int ranks, long room) {
-        long limit = Math.max(0, (room - RESERVED_BYTES) / 2);
+        long limit = GpuSetup.largest(room, 2);
         var sizes = request.sizes().upTo(limit);
         var combinations = Combination.of(request, ranks);
         var series = combinations.stream().map(each -> series(each, sizes, ranks)).toList();
         return new Cases(series, parameters(sizes),
                 made(combinations.getFirst(), (long) SMALLEST_BYTES * ranks, Placement.OUT_OF_PLACE, ranks),
-                request.sizes().max() <= limit
-                        ? null
-                        : "the largest size is reduced to " + limit
-                                + " bytes: two buffers of it and 1 GiB fill the memory "
-                                + "that is free on every GPU");
+                GpuSetup.reduced(request.sizes(), limit, "two"));
     }
 
     @Override

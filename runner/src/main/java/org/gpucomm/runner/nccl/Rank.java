@@ -6,14 +6,12 @@ import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.nccl.Communicator;
 import org.gpucomm.runner.ffi.nccl.Nccl;
+import org.gpucomm.runner.gpu.DeviceClock;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 
 /** Stream, communicator and buffers of one rank, used by the thread of its GPU. */
 final class Rank {
-
-    /** Stream queries between two checks for failures while waiting for the GPU: a check costs as much as a query. */
-    private static final int QUERIES_BETWEEN_CHECKS = 256;
 
     private final Seat seat;
     private final Device device;
@@ -26,6 +24,8 @@ final class Rank {
     private final long barrierBuffer;
     private final int floats = Communicator.typeCode(ElementType.FLOAT);
     private final int sum;
+    /** Kept, because timed loops must not allocate. */
+    private final Runnable check;
 
     /** @param bufferBytes size of each of the two buffers in bytes */
     Rank(Seat seat, Device device, Stream stream, Nccl nccl, Communicator communicator, long bufferBytes,
@@ -36,6 +36,7 @@ final class Rank {
         this.nccl = nccl;
         this.communicator = communicator;
         this.bufferBytes = bufferBytes;
+        this.check = communicator::checkQueued;
         this.sum = communicator.reduction(Reduction.SUM, ElementType.FLOAT, 0);
         this.barrierBuffer = device.allocate(Float.BYTES);
         this.sendBuffer = nccl.allocate(device, bufferBytes);
@@ -89,18 +90,9 @@ final class Rank {
         return bufferBytes;
     }
 
-    /** Waits until the GPU has completed the queued work. Spins, like nccl-tests, because sleeping costs microseconds. */
+    /** Waits until the GPU has completed the queued work. */
     void complete() {
-        int queries = 0;
-        seat.waiting(true);
-        while (!stream.idle()) {
-            if (++queries % QUERIES_BETWEEN_CHECKS == 0) {
-                seat.throwIfFailed();
-                communicator.checkQueued();
-            }
-            Thread.yield();
-        }
-        seat.waiting(false);
+        DeviceClock.complete(seat, stream, check);
     }
 
     /**

@@ -27,7 +27,8 @@ final class Memory implements AutoCloseable {
     private final long receive;
     private final long tables;
 
-    private Memory(Seat seat, Device device, long bufferBytes) {
+    /** Allocates the memory and maps that of the other seats. All seats must call this. */
+    Memory(Seat seat, Device device, long bufferBytes) {
         this.device = device;
         this.ranks = seat.ranks();
         this.linesOfRank = NvlinkSetup.MOST_MARKED_BYTES / ranks / PAYLOAD_BYTES + 1;
@@ -35,17 +36,12 @@ final class Memory implements AutoCloseable {
         this.inbox = aligned(blockMarks + (long) ranks * MOST_BLOCKS * Integer.BYTES);
         this.send = aligned(inbox + SLOTS * ranks * linesOfRank * LINE_BYTES);
         this.receive = aligned(send + bufferBytes);
-        this.peers = ReachableMemory.meet(seat, device, receive + bufferBytes);
+        this.peers = new ReachableMemory(seat, device, receive + bufferBytes);
         this.tables = device.allocate(4L * ranks * Long.BYTES);
         device.write(table(0), peers.at(0));
         device.write(table(1), peers.at(blockMarks));
         device.write(table(2), peers.at(inbox));
         device.write(table(3), peers.at(receive));
-    }
-
-    /** Allocates the memory and maps that of the other seats. All seats must call this. */
-    static Memory meet(Seat seat, Device device, long bufferBytes) {
-        return new Memory(seat, device, bufferBytes);
     }
 
     /** Returns the table of the marks for meetings of all GPUs: a word for each rank, and one for pings. */

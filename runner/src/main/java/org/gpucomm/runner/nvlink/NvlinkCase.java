@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param pair       pair of ranks; null for an all-to-all
  */
 record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective collective, Layout layout,
-        ElementType type,
-        @Nullable Grid grid, @Nullable Pair pair) implements Case {
+        ElementType type, @Nullable Grid grid, @Nullable Pair pair) implements Case {
 
     @Override
     public Workload workload() {
@@ -41,9 +40,9 @@ record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective
         }
         if (method.hasGrid()) {
             settings = grid == null
-                    ? settings.with("grid", request.gridChoice())
+                    ? settings.with("grid", request.grids().choice())
                     : settings.with("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
-            settings = settings.with("launches", request.each() ? "each" : "one");
+            settings = settings.with("launches", request.grids().each() ? "each" : "one");
         }
         return settings;
     }
@@ -55,7 +54,7 @@ record NvlinkCase(NvlinkRequest request, NvlinkTransferMethod method, Collective
 
     /** Returns whether a batch is a loop in a single launch, whose iterations cannot be timed. */
     boolean isOneLaunch() {
-        return method != NvlinkTransferMethod.COPY_ENGINE && !request.each();
+        return method != NvlinkTransferMethod.COPY_ENGINE && !request.grids().each();
     }
 
     /** Returns the size of a buffer in bytes. */

@@ -55,6 +55,7 @@ public final class NvlinkOptions implements Family.Options {
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
+        grids.check();
         if (!Pair.isOption(pairs)) {
             throw new IllegalArgumentException(
                     "--pairs must be first, all or pairs such as 0-1,1-0, was '" + pairs + "'");
@@ -64,8 +65,8 @@ public final class NvlinkOptions implements Family.Options {
         }
         return new NvlinkRequest(operation, protocol, sizes.sizes(),
                 GpuOptions.methods(methods, NvlinkTransferMethod.of(operation), NvlinkTransferMethod::text, operation),
-                grids.grids(), grids.best(),
+                grids,
                 pairs, both,
-                grids.each(), grids.lostAfter(), gpus);
+                gpus);
     }
 }

@@ -1,9 +1,13 @@
 package org.gpucomm.runner.nvlink;
 
-import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.cuda.Device;
+import org.gpucomm.runner.ffi.cuda.Kernels.Kernel;
+import org.gpucomm.runner.ffi.cuda.Kernels;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.gpu.Grid;
 import org.gpucomm.runner.rig.Seat;
@@ -13,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Queue of operations on the stream of one GPU. All seats make the same calls, even if their GPU has nothing to do, so that the sequence
  * numbers for which GPUs wait are the same on all seats.
  */
-final class NvlinkQueue {
+final class NvlinkQueue implements AutoCloseable {
 
     /** Size of a chunk of a bulk copy, and number of chunks of a block in shared memory: CHUNKS of copy.cu. */
     private static final int CHUNK_BYTES = 8192;
@@ -22,7 +26,11 @@ final class NvlinkQueue {
 
     private final Seat seat;
     private final Stream stream;
-    private final NvlinkKernels kernels;
+    private final Kernels copies;
+    private final Kernels exchanges;
+    private final Map<NvlinkTransferMethod, Kernel> kernels = new EnumMap<>(NvlinkTransferMethod.class);
+    /** Kernel that ends once it has started on all GPUs. */
+    private final Kernel meet;
     private final Memory memory;
     private final long bufferBytes;
     private final long deadline;
@@ -30,20 +38,27 @@ final class NvlinkQueue {
     /** Next sequence number that a GPU waits for; marks are initially 0. */
     private long number = 1;
 
-    NvlinkQueue(Seat seat, Stream stream, NvlinkKernels kernels, Memory memory, long bufferBytes, Duration lostAfter,
+    NvlinkQueue(Seat seat, Device device, Stream stream, NvlinkSetup setup, Memory memory, long bufferBytes,
             long lost) {
         this.seat = seat;
         this.stream = stream;
-        this.kernels = kernels;
+        this.copies = device.kernels(setup.copies());
+        this.exchanges = device.kernels(setup.exchanges());
+        this.meet = exchanges.kernel("gpucomm_meet");
+        for (var method : NvlinkTransferMethod.values()) {
+            if (!method.kernel().isEmpty()) {
+                kernels.put(method, (method.waitsForBlocks() ? exchanges : copies).kernel(method.kernel()));
+            }
+        }
         this.memory = memory;
         this.bufferBytes = bufferBytes;
-        this.deadline = lostAfter.toNanos();
+        this.deadline = setup.request().grids().lostAfter().toNanos();
         this.lost = lost;
     }
 
     /** Queues a meeting of all GPUs: later work starts on all of them within 1 to 2 µs. */
     void meet() {
-        kernels.meet().launch(stream, 1, BARRIER_THREADS, memory.meetings(), seat.rank(), seat.ranks(), take(1),
+        meet.launch(stream, 1, BARRIER_THREADS, memory.meetings(), seat.rank(), seat.ranks(), take(1),
                 deadline, lost);
     }
 
@@ -97,7 +112,7 @@ final class NvlinkQueue {
         var pair = Objects.requireNonNull(of.pair());
         if (pair.has(rank)) {
             int peer = pair.peer(rank);
-            kernels.of(NvlinkTransferMethod.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer),
+            kernel(NvlinkTransferMethod.PING).launch(stream, 1, 1, memory.ping(rank), memory.ping(peer),
                     rank == pair.one() ? 1 : 0,
                     first, rounds, peer, deadline, lost);
         }
@@ -118,7 +133,7 @@ final class NvlinkQueue {
             case COPY_ENGINE -> stream.copy(to, from, of.bytes());
             case BULK -> {
                 var chosen = Objects.requireNonNull(grid);
-                kernels.of(NvlinkTransferMethod.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(),
+                kernel(NvlinkTransferMethod.BULK).launchWith(CHUNKS * CHUNK_BYTES, stream, chosen.blocks(),
                         chosen.threads(),
                         to,
                         from,
@@ -130,12 +145,22 @@ final class NvlinkQueue {
 
     private void launch(NvlinkTransferMethod method, @Nullable Grid grid, long... arguments) {
         var chosen = Objects.requireNonNull(grid);
-        kernels.of(method).launch(stream, chosen.blocks(), chosen.threads(), arguments);
+        kernel(method).launch(stream, chosen.blocks(), chosen.threads(), arguments);
     }
 
     private long take(int numbers) {
         long first = number;
         number += numbers;
         return first;
+    }
+
+    private Kernel kernel(NvlinkTransferMethod method) {
+        return Objects.requireNonNull(kernels.get(method), method.text() + " has no kernel");
+    }
+
+    @Override
+    public void close() {
+        copies.close();
+        exchanges.close();
     }
 }

@@ -1,13 +1,12 @@
 package org.gpucomm.runner.nvlink;
 
-import java.time.Duration;
 import java.util.List;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.gpu.GpuOptions;
-import org.gpucomm.runner.gpu.Grid;
+import org.gpucomm.runner.gpu.GridOptions;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.rig.Family;
@@ -19,17 +18,11 @@ import org.gpucomm.runner.rig.Sizes;
 /**
  * Request to measure transfers between GPUs, the same for all ranks.
  *
- * @param grids     launch grids; empty for the fastest of several
- * @param best      whether to choose the fastest of many grids rather than a few
  * @param pairs     text of the option --pairs
  * @param both      whether both ranks of a pair transfer at the same time
- * @param each      whether each operation is launched separately
- * @param lostAfter time that a GPU waits for another before giving up
  */
 record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvlinkTransferMethod> methods,
-        List<Grid> grids,
-        boolean best,
-        String pairs, boolean both, boolean each, Duration lostAfter, GpuOptions gpus) implements Family.Request {
+        GridOptions grids, String pairs, boolean both, GpuOptions gpus) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
@@ -45,21 +38,7 @@ record NvlinkRequest(Operation operation, Protocol protocol, Sizes sizes, List<N
             throw new IllegalArgumentException("nvlink is between GPUs, and one takes part; see --gpus");
         }
         return new NvlinkSetup(this, driver, seats,
-                image("copy", search), image("alltoall", search), image("check", search));
-    }
-
-    /** Returns how a grid is chosen if none is given, as stored in the results. */
-    String gridChoice() {
-        return best ? "best" : "fastest";
-    }
-
-    String agreement(int gpusOfProcess) {
-        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), methods.toString(),
-                grids.toString(), "best " + best, "pairs " + pairs, "both " + both, "each " + each,
-                protocol.toString());
-    }
-
-    private static KernelImage.Present image(String name, LibrarySearch search) {
-        return KernelImage.required("nvlink", name, search);
+                KernelImage.required("nvlink", "copy", search),
+                KernelImage.required("nvlink", "alltoall", search), KernelImage.required("nvlink", "check", search));
     }
 }

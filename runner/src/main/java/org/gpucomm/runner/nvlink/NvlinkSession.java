@@ -1,5 +1,6 @@
 package org.gpucomm.runner.nvlink;
 
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +18,10 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/** Session of one GPU. A kernel that ends once it runs on all GPUs synchronises the start; device events time the batch from there. */
+/**
+ * Session of one GPU. A kernel that ends once it runs on all GPUs synchronises the start; device events time the batch from there. Nothing
+ * needs to be aborted: queued work ends within the time that a GPU waits for another.
+ */
 final class NvlinkSession implements Session {
 
     private final NvlinkSetup setup;
@@ -44,13 +48,11 @@ final class NvlinkSession implements Session {
     public void join(Cases cases) {
         seat.at("mapping the memory of the other GPUs");
         long most = cases.all().mapToLong(each -> ((NvlinkCase) each).bytes()).max().orElse(0);
-        var lostAfter = setup.request().lostAfter();
         var stream = device.stream();
-        var kernels = new NvlinkKernels(device, setup);
-        var clock = new DeviceClock(seat, device, stream, lostAfter);
-        var memory = Memory.meet(seat, device, most);
-        joined = new Joined(stream, clock, memory, kernels,
-                new NvlinkQueue(seat, stream, kernels, memory, most, lostAfter, clock.lost()),
+        var clock = new DeviceClock(seat, device, stream, setup.request().grids().lostAfter());
+        var memory = new Memory(seat, device, most);
+        joined = new Joined(stream, clock, memory,
+                new NvlinkQueue(seat, device, stream, setup, memory, most, clock.lost()),
                 new DeviceCheck(device, stream, setup.checks()));
     }
 
@@ -84,19 +86,10 @@ final class NvlinkSession implements Session {
         if (each.isOneLaunch()) {
             return new double[0];
         }
-        int iterations = setup.request().protocol().iterations();
         begin();
-        clock().mark(0);
-        for (int i = 0; i < iterations; i++) {
-            queues().operations(each, grid, 1);
-            clock().mark(i + 1);
-        }
-        clock().complete();
-        var micros = new double[iterations];
-        for (int i = 0; i < iterations && each.acts(seat.rank()); i++) {
-            micros[i] = oneWay(each, clock().micros(i, i + 1));
-        }
-        return micros;
+        var micros = clock().timeEach(setup.request().protocol().iterations(),
+                () -> queues().operations(each, grid, 1));
+        return Arrays.stream(micros).map(time -> each.acts(seat.rank()) ? oneWay(each, time) : 0).toArray();
     }
 
     @Override
@@ -128,47 +121,24 @@ final class NvlinkSession implements Session {
     }
 
     @Override
-    public void finish() {
-        prepared = null;
-    }
-
-    @Override
     public void leave() {
         var mine = joined();
         mine.check.close();
         mine.memory.close();
         mine.clock.close();
-        mine.kernels.close();
+        mine.queues.close();
         mine.stream.close();
         device.close();
     }
 
-    /** Does nothing: a kernel that waits for another GPU gives up by itself. */
-    @Override
-    public void abort() {
-        // Queued work ends within the time that a GPU waits for another.
-    }
-
     /** Returns the time of one operation in µs by device events. A batch in a single launch starts after all work is queued. */
     private double batch(NvlinkCase each, @Nullable Grid with, int operations) {
-        seat.barrier("the next batch");
-        if (each.isOneLaunch() && launchedBefore.contains(each.method())) {
-            clock().held(() -> queueBatch(each, with, operations));
-        } else {
-            queueBatch(each, with, operations);
-        }
+        double micros = clock().batch(each.isOneLaunch() && launchedBefore.contains(each.method()), queues()::meet,
+                () -> queues().operations(each, with, operations));
         if (each.takesPart(seat.rank())) {
             launchedBefore.add(each.method());
         }
-        clock().complete();
-        return oneWay(each, clock().micros(0, 1) / Math.max(1, operations));
-    }
-
-    private void queueBatch(NvlinkCase each, @Nullable Grid with, int operations) {
-        queues().meet();
-        clock().mark(0);
-        queues().operations(each, with, operations);
-        clock().mark(1);
+        return oneWay(each, micros / Math.max(1, operations));
     }
 
     /** Queues a meeting of the GPUs, after a barrier of the seats, so that no GPU waits for a late thread. */
@@ -189,7 +159,7 @@ final class NvlinkSession implements Session {
 
     private List<Grid> grids(NvlinkCase each) {
         int multiprocessors = device.multiprocessors();
-        return setup.request().best()
+        return setup.request().grids().best()
                 ? Grid.sweep(multiprocessors, each.method().mostThreads())
                 : each.method().grids(multiprocessors);
     }
@@ -207,6 +177,5 @@ final class NvlinkSession implements Session {
     }
 
     /** Resources that {@link #join} opens and {@link #leave} closes. */
-    private record Joined(Stream stream, DeviceClock clock, Memory memory, NvlinkKernels kernels, NvlinkQueue queues,
-            DeviceCheck check) {}
+    private record Joined(Stream stream, DeviceClock clock, Memory memory, NvlinkQueue queues, DeviceCheck check) {}
 }

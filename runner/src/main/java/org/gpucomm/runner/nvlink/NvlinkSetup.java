@@ -13,7 +13,6 @@ import org.gpucomm.runner.collective.StandardCollective;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.Grid;
-import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -23,22 +22,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA and the kernels loaded and the GPUs of this process chosen. */
 record NvlinkSetup(NvlinkRequest request, Cuda cuda, List<Cuda.Gpu> gpus,
-        KernelImage.Present copies, KernelImage.Present exchanges, KernelImage.Present checks) implements GpuSetup {
+        byte[] copies, byte[] exchanges, byte[] checks) implements GpuSetup {
 
     private static final int REHEARSED_BYTES = 4096;
-    /** Device memory in bytes that is left for CUDA. */
-    private static final long RESERVED_BYTES = 1L << 30;
     /** Maximum size in bytes of an all-to-all by marked lines, which transfers a third more than its payload. */
     static final long MOST_MARKED_BYTES = 1 << 20;
 
     @Override
     public String agreement() {
-        return request.agreement(gpus.size());
+        return String.join(" ", request.operation().id(), gpus.size() + " GPUs a process", request.sizes().toString(),
+                request.methods().toString(), request.grids().grids().toString(), "best " + request.grids().best(),
+                "pairs " + request.pairs(), "both " + request.both(), "each " + request.grids().each(),
+                request.protocol().toString());
     }
 
     @Override
     public Cases cases(int ranks, long room) {
-        long limit = Math.max(0, (room - RESERVED_BYTES) / 2);
+        long limit = GpuSetup.largest(room, 2);
         var sizes = request.sizes().upTo(limit);
         var series = new ArrayList<Cases.Series>();
         var pairs = request.operation() == Operation.ALLTOALL ? List.<@Nullable Pair>of() : pairs(ranks);
@@ -61,10 +61,7 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, List<Cuda.Gpu> gpus,
                             + "bulk copies multiples of 16 bytes");
         }
         return new Cases(possible, sizes.parameters(request.protocol()), rehearsal(possible, ranks),
-                request.sizes().max() <= limit
-                        ? null
-                        : "the largest size is reduced to " + limit
-                                + " bytes: two buffers of it and 1 GiB fill the memory that is free on every GPU");
+                GpuSetup.reduced(request.sizes(), limit, "two"));
     }
 
     @Override
@@ -102,10 +99,11 @@ record NvlinkSetup(NvlinkRequest request, Cuda cuda, List<Cuda.Gpu> gpus,
     private List<@Nullable Grid> grids(NvlinkTransferMethod method) {
         var none = new ArrayList<@Nullable Grid>();
         none.add(null);
-        return !method.hasGrid() || request.grids().isEmpty()
+        return !method.hasGrid() || request.grids().grids().isEmpty()
                 ? none
                 : new ArrayList<>(
-                        request.grids().stream().filter(grid -> grid.threads() <= method.mostThreads()).toList());
+                        request.grids().grids().stream().filter(grid -> grid.threads() <= method.mostThreads())
+                                .toList());
     }
 
     private Cases.Series series(NvlinkTransferMethod method, @Nullable Grid grid, @Nullable Pair pair, List<Long> sizes,

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param grid       launch grid; null for the fastest of several, or if the method has none
  */
 record NvshmemCase(NvshmemRequest request, NvshmemTransferMethod method, Collective collective, Layout layout,
-        ElementType type,
-        @Nullable Grid grid) implements Case {
+        ElementType type, @Nullable Grid grid) implements Case {
 
     @Override
     public Workload workload() {
@@ -37,9 +36,10 @@ record NvshmemCase(NvshmemRequest request, NvshmemTransferMethod method, Collect
             return NamedValues.NONE;
         }
         var settings = grid == null
-                ? NamedValues.of("grid", method.isCollective(request.operation()) ? "perftest" : request.gridChoice())
+                ? NamedValues.of("grid",
+                        method.isCollective(request.operation()) ? "perftest" : request.grids().choice())
                 : NamedValues.of("blocks", "" + grid.blocks()).with("threads", "" + grid.threads());
-        return settings.with("launches", request.each() ? "each" : "one");
+        return settings.with("launches", request.grids().each() ? "each" : "one");
     }
 
     @Override
@@ -49,7 +49,7 @@ record NvshmemCase(NvshmemRequest request, NvshmemTransferMethod method, Collect
 
     /** Returns whether a batch is a loop in a single launch, whose iterations cannot be timed. */
     boolean isOneLaunch() {
-        return method.isPing() || method.launched() && !request.each();
+        return method.isPing() || method.launched() && !request.grids().each();
     }
 
     /** Returns the size of the larger buffer in bytes. */

@@ -51,11 +51,11 @@ public final class NvshmemOptions implements Family.Options {
     @Override
     public Family.Request request(Operation operation, Protocol protocol) {
         gpus.check();
+        grids.check();
         return new NvshmemRequest(operation, protocol, sizes.sizes(),
                 GpuOptions.methods(methods, NvshmemTransferMethod.of(operation), NvshmemTransferMethod::text,
                         operation),
-                grids.grids(), grids.best(),
-                grids.each(),
-                grids.lostAfter(), gpus, shim);
+                grids,
+                gpus, shim);
     }
 }

@@ -1,7 +1,6 @@
 package org.gpucomm.runner.nvshmem;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 import org.gpucomm.results.Operation;
@@ -9,7 +8,7 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuOptions;
-import org.gpucomm.runner.gpu.Grid;
+import org.gpucomm.runner.gpu.GridOptions;
 import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.rig.Family;
@@ -22,18 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Request to measure NVSHMEM, the same for all ranks.
  *
- * @param grids     launch grids; empty for the fastest of several
- * @param best      whether to choose the fastest of many grids rather than a few
- * @param each      whether each operation on the device is launched separately
- * @param lostAfter time that gpucomm's own kernels wait for another GPU before giving up
  * @param shim      NVSHMEM shim to load; null for the default path
  */
 record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<NvshmemTransferMethod> methods,
-        List<Grid> grids,
-        boolean best,
-        boolean each, Duration lostAfter, GpuOptions gpus, @Nullable Path shim)
-        implements
-            Family.Request {
+        GridOptions grids, GpuOptions gpus, @Nullable Path shim) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
@@ -52,16 +43,5 @@ record NvshmemRequest(Operation operation, Protocol protocol, Sizes sizes, List<
                     + " gpucomm bench nvshmem " + operation.id() + " --gpus 1 would run here; see docs/ranks.md");
         }
         return new NvshmemSetup(this, cuda, library, seats, KernelImage.of("check", search.environment()));
-    }
-
-    /** Returns how a grid is chosen if none is given, as stored in the results. */
-    String gridChoice() {
-        return best ? "best" : "fastest";
-    }
-
-    String agreement(String version) {
-        return String.join(" ", operation.id(), sizes.toString(), methods.toString(), grids.toString(), "best " + best,
-                "each " + each,
-                protocol.toString(), "NVSHMEM " + version);
     }
 }

@@ -7,20 +7,23 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 import org.gpucomm.results.Operation;
+import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Stream;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.DeviceCheck;
 import org.gpucomm.runner.gpu.DeviceClock;
 import org.gpucomm.runner.gpu.Grid;
-import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/** Session of one GPU. NVSHMEM's barrier on the stream synchronises the start; device events time the batch after it. */
+/**
+ * Session of one GPU. NVSHMEM's barrier on the stream synchronises the start; device events time the batch after it. Nothing
+ * is aborted: gpucomm's own kernels give up by themselves, and NVSHMEM has no call that ends its kernels.
+ */
 final class NvshmemSession implements Session {
 
     /** Number of signals of a rank: one for each block that may be launched. */
@@ -72,8 +75,8 @@ final class NvshmemSession implements Session {
         ping = nvshmem.allocate(Long.BYTES);
         var made = device.stream();
         stream = made;
-        clock = new DeviceClock(seat, device, made, request.lostAfter());
-        check = request.protocol().checks() > 0 && setup.checks() instanceof KernelImage.Present image
+        clock = new DeviceClock(seat, device, made, request.grids().lostAfter());
+        check = request.protocol().checks() > 0 && setup.checks() instanceof Availability.Present<byte[]>(var image)
                 ? new DeviceCheck(device, made, image)
                 : null;
     }
@@ -109,19 +112,8 @@ final class NvshmemSession implements Session {
         if (each.isOneLaunch()) {
             return new double[0];
         }
-        int iterations = request.protocol().iterations();
         begin();
-        clock().mark(0);
-        for (int i = 0; i < iterations; i++) {
-            queue(each, grid, 1);
-            clock().mark(i + 1);
-        }
-        clock().complete();
-        var micros = new double[iterations];
-        for (int i = 0; i < iterations; i++) {
-            micros[i] = clock().micros(i, i + 1);
-        }
-        return micros;
+        return clock().timeEach(request.protocol().iterations(), () -> queue(each, grid, 1));
     }
 
     @Override
@@ -152,11 +144,6 @@ final class NvshmemSession implements Session {
     }
 
     @Override
-    public void finish() {
-        prepared = null;
-    }
-
-    @Override
     public void leave() {
         if (check != null) {
             check.close();
@@ -171,32 +158,15 @@ final class NvshmemSession implements Session {
         device.close();
     }
 
-    @Override
-    public void abort() {
-        // gpucomm's own kernels give up by themselves; NVSHMEM has no call that ends its kernels.
-    }
-
     /**
      * Returns the time of one operation in µs. A single launch starts after all work is queued; host calls include the cost of queueing.
      */
     private double batch(NvshmemCase each, @Nullable Grid with, int operations) {
-        seat.barrier("the next batch");
-        if (each.isOneLaunch() && launchedBefore.contains(each.method())) {
-            clock().held(() -> queueBatch(each, with, operations));
-        } else {
-            queueBatch(each, with, operations);
-        }
+        double micros = clock().batch(each.isOneLaunch() && launchedBefore.contains(each.method()),
+                () -> nvshmem.barrier(stream().handle()), () -> queue(each, with, operations))
+                / Math.max(1, operations);
         launchedBefore.add(each.method());
-        clock().complete();
-        double micros = clock().micros(0, 1) / Math.max(1, operations);
         return each.method().isPing() ? micros / 2 : micros;
-    }
-
-    private void queueBatch(NvshmemCase each, @Nullable Grid with, int operations) {
-        nvshmem.barrier(stream().handle());
-        clock().mark(0);
-        queue(each, with, operations);
-        clock().mark(1);
     }
 
     /** Queues a barrier of the GPUs, after a barrier of the seats, so that no GPU waits for a late process. */
@@ -206,7 +176,7 @@ final class NvshmemSession implements Session {
     }
 
     private List<Grid> grids(NvshmemCase each) {
-        return request.best() && !each.method().isCollective(request.operation())
+        return request.grids().best() && !each.method().isCollective(request.operation())
                 ? Grid.sweep(device.multiprocessors(), MOST_THREADS)
                 : each.method().grids(request.operation(), device.multiprocessors());
     }
@@ -238,7 +208,7 @@ final class NvshmemSession implements Session {
 
     private void launch(NvshmemCase each, @Nullable Grid with, int repeats) {
         long lost = clock().lost();
-        long deadline = request.lostAfter().toNanos();
+        long deadline = request.grids().lostAfter().toNanos();
         long on = stream().handle();
         int next = (seat.rank() + 1) % seat.ranks();
         if (each.method().isPing()) {

@@ -11,11 +11,11 @@ import org.gpucomm.runner.collective.ElementType;
 import org.gpucomm.runner.collective.Piece;
 import org.gpucomm.runner.collective.RankWork;
 import org.gpucomm.runner.collective.StandardCollective;
+import org.gpucomm.runner.ffi.Availability;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.shim.NvshmemShim;
 import org.gpucomm.runner.gpu.GpuSetup;
 import org.gpucomm.runner.gpu.Grid;
-import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA and the NVSHMEM shim loaded and the GPU of this process chosen. */
 record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, List<Cuda.Gpu> gpus,
-        KernelImage checks) implements GpuSetup {
+        Availability<byte[]> checks) implements GpuSetup {
 
     /** Unit of puts in bytes. */
     private static final int LINE_BYTES = 16;
@@ -33,7 +33,9 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, List
 
     @Override
     public String agreement() {
-        return request.agreement(nvshmem.version());
+        return String.join(" ", request.operation().id(), request.sizes().toString(), request.methods().toString(),
+                request.grids().grids().toString(), "best " + request.grids().best(), "each " + request.grids().each(),
+                request.protocol().toString(), "NVSHMEM " + nvshmem.version());
     }
 
     @Override
@@ -43,7 +45,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, List
 
     @Override
     public @Nullable String whyUnchecked() {
-        return checks instanceof KernelImage.Absent absent ? absent.why() : null;
+        return checks instanceof Availability.Absent<byte[]> absent ? absent.reasons().getFirst() : null;
     }
 
     /** Returns the cases. Only the symmetric heap limits sizes, and NVSHMEM reports when it is full. */
@@ -104,7 +106,7 @@ record NvshmemSetup(NvshmemRequest request, Cuda cuda, NvshmemShim nvshmem, List
     private List<@Nullable Grid> grids(NvshmemTransferMethod method) {
         var grids = new ArrayList<@Nullable Grid>();
         if (method.launched() && !method.isCollective(request.operation())) {
-            grids.addAll(request.grids());
+            grids.addAll(request.grids().grids());
         }
         if (grids.isEmpty()) {
             grids.add(null);

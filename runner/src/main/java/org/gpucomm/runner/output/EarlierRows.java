@@ -22,6 +22,7 @@ import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.SectionKey.RowKind;
+import org.gpucomm.runner.rig.Heading;
 
 /** Rows of an interrupted run in a result file. */
 final class EarlierRows {
@@ -45,7 +46,7 @@ final class EarlierRows {
     /**
      * Reads a result file. If the last size is incomplete because the run was killed, its rows are dropped, so that it is measured again.
      *
-     * @throws OutputException if the file is not a result file
+     * @throws IllegalArgumentException if the file is not a result file
      */
     static EarlierRows read(Path file) throws IOException {
         var bytes = Files.readAllBytes(file);
@@ -99,7 +100,7 @@ final class EarlierRows {
     }
 
     void addHosts(List<Entry.Fact> fingerprint) {
-        fingerprint.stream().filter(fact -> fact.name().equals(Facts.HOST)).map(Entry.Fact::value)
+        fingerprint.stream().filter(fact -> fact.name().equals(Heading.HOST)).map(Entry.Fact::value)
                 .forEach(hosts::add);
     }
 
@@ -141,8 +142,8 @@ final class EarlierRows {
         }
     }
 
-    private static OutputException notOurs(Path file, String why) {
-        return new OutputException(file + " cannot be resumed, it is no whole result file of gpucomm (" + why
+    private static IllegalArgumentException notOurs(Path file, String why) {
+        return new IllegalArgumentException(file + " cannot be resumed, it is no whole result file of gpucomm (" + why
                 + "); give another --output, or move the file away");
     }
 

@@ -62,7 +62,7 @@ final class HeadlineAtEnd implements ResultSink {
             return;
         }
         try {
-            out.println("# " + sentence(Facts.of(Objects.requireNonNull(heading))));
+            out.println("# " + sentence(Objects.requireNonNull(heading).facts()));
         } catch (RuntimeException e) {
             // The results matter more than a sentence about them.
             out.println("# no headline: " + e);

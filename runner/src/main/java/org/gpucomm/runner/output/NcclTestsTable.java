@@ -93,11 +93,6 @@ final class NcclTestsTable implements ResultSink {
         heading = null;
     }
 
-    @Override
-    public void close() {
-        out.flush();
-    }
-
     private void rank(RankLine rank) {
         int dot = rank.host().indexOf('.');
         print("#  Rank %2d Group %2d Pid %6d on %10s %s%n", rank.rank(), 0, rank.pid(),

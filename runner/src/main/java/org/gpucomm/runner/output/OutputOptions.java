@@ -47,7 +47,7 @@ public final class OutputOptions {
     @Mixin
     private UploadOptions upload = new UploadOptions();
 
-    /** Throws an {@link OutputException} if the options contradict each other. */
+    /** Throws an {@link IllegalArgumentException} if the options contradict each other. */
     public void check() {
         existing();
         section();
@@ -67,12 +67,12 @@ public final class OutputOptions {
     private static void checkFolder(Path file) {
         var folder = file.toAbsolutePath().normalize().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw new OutputException(
+            throw new IllegalArgumentException(
                     "--output: there is no folder " + file.getParent() + " to write " + file.getFileName()
                             + " into");
         }
         if (Files.isDirectory(file)) {
-            throw new OutputException("--output must name a file, and " + file + " is a folder");
+            throw new IllegalArgumentException("--output must name a file, and " + file + " is a folder");
         }
     }
 
@@ -90,10 +90,11 @@ public final class OutputOptions {
 
     Existing existing() {
         if (resume && overwrite) {
-            throw new OutputException("--resume goes on with a file and --overwrite replaces it; give one of them");
+            throw new IllegalArgumentException(
+                    "--resume goes on with a file and --overwrite replaces it; give one of them");
         }
         if (resume && output == null) {
-            throw new OutputException("--resume needs the file to go on with: --output FILE");
+            throw new IllegalArgumentException("--resume needs the file to go on with: --output FILE");
         }
         return resume ? Existing.RESUME : overwrite ? Existing.OVERWRITE : Existing.REFUSE;
     }
@@ -109,7 +110,7 @@ public final class OutputOptions {
     @Nullable
     Integer section() {
         if (section != null && section < 1) {
-            throw new OutputException("--section must be at least 1, was " + section);
+            throw new IllegalArgumentException("--section must be at least 1, was " + section);
         }
         return section;
     }

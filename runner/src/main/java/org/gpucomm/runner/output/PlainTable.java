@@ -110,11 +110,6 @@ final class PlainTable implements ResultSink {
         out.flush();
     }
 
-    @Override
-    public void close() {
-        out.flush();
-    }
-
     private String line(Function<TableColumn<Case>, String> ofCase, Function<TableColumn<Outcome>, String> ofOutcome) {
         var line = new StringBuilder();
         identity.forEach(column -> line.append("  ").append(column.padded(ofCase.apply(column))));

@@ -1,15 +1,15 @@
 package org.gpucomm.runner.output;
 
 import java.io.PrintStream;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 
 import org.gpucomm.runner.rig.Cases.Point;
 import org.gpucomm.runner.rig.Heading;
 import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
+import org.jspecify.annotations.Nullable;
 
 /** Sink that shows progress in a line below the table, which is erased before other output. */
 final class ProgressLine implements ResultSink {
@@ -20,9 +20,7 @@ final class ProgressLine implements ResultSink {
     private final ResultSink results;
     private final PrintStream terminal;
     private final InstantSource clock;
-    private TimeLeft timeLeft = new TimeLeft(List.of());
-    private String operation = "";
-    private Instant last = Instant.EPOCH;
+    private @Nullable TimeLeft timeLeft;
 
     ProgressLine(ResultSink results, PrintStream terminal, InstantSource clock) {
         this.results = results;
@@ -34,20 +32,17 @@ final class ProgressLine implements ResultSink {
     public void begin(Heading heading) {
         erase();
         results.begin(heading);
-        operation = heading.operation().id();
-        timeLeft = new TimeLeft(heading.points());
-        last = clock.instant();
-        draw(operation + ": warming up");
+        timeLeft = new TimeLeft(heading, clock);
+        draw(timeLeft.toString());
     }
 
     @Override
     public void point(List<Sample> samples) {
         erase();
         results.point(samples);
-        var now = clock.instant();
-        timeLeft.measured(TimeLeft.bytes(samples.getFirst().of()), Duration.between(last, now));
-        last = now;
-        draw(operation + ": " + LivePoints.shown(samples.getFirst().of()) + " done" + timeLeft.text());
+        var progress = Objects.requireNonNull(timeLeft, "begin comes first");
+        progress.measured(samples.getFirst().of());
+        draw(progress.toString());
     }
 
     @Override
@@ -58,11 +53,7 @@ final class ProgressLine implements ResultSink {
 
     @Override
     public boolean has(Heading heading, Point point) {
-        boolean there = results.has(heading, point);
-        if (there) {
-            timeLeft.skipped();
-        }
-        return there;
+        return results.has(heading, point);
     }
 
     @Override

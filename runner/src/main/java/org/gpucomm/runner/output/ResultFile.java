@@ -58,13 +58,13 @@ final class ResultFile implements ResultSink {
      *
      * @param settings      settings for the column of that name, in addition to those of the headings
      * @param wantedSection section of the only benchmark to be written; null for the resumed or the next section
-     * @throws OutputException if the file exists and must not be replaced, or cannot be resumed or written
+     * @throws IllegalArgumentException if the file exists and must not be replaced, or cannot be resumed or written
      */
     static ResultFile open(Path file, Existing existing, NamedValues settings,
             @Nullable Integer wantedSection, InstantSource clock) {
         var format = RowFormat.of(file);
         if (existing == Existing.REFUSE && Files.exists(file)) {
-            throw new OutputException(file + " exists; --resume goes on with it, --overwrite replaces it");
+            throw new IllegalArgumentException(file + " exists; --resume goes on with it, --overwrite replaces it");
         }
         try {
             var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -75,7 +75,7 @@ final class ResultFile implements ResultSink {
                 throw e;
             }
         } catch (IOException e) {
-            throw new OutputException("cannot write " + file + ": " + reason(e), e);
+            throw new IllegalArgumentException("cannot write " + file + ": " + reason(e), e);
         }
     }
 
@@ -104,7 +104,8 @@ final class ResultFile implements ResultSink {
             locked = true;
         }
         if (!locked) {
-            throw new OutputException(file + " is being written by another run; wait for it or give another --output");
+            throw new IllegalArgumentException(
+                    file + " is being written by another run; wait for it or give another --output");
         }
     }
 
@@ -127,7 +128,7 @@ final class ResultFile implements ResultSink {
         startedAt = clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
         if (earlier.key(section).isEmpty()) {
             try {
-                write((channel.position() == 0 ? format.head() : "") + format.fingerprint(section, Facts.of(begun)));
+                write((channel.position() == 0 ? format.head() : "") + format.fingerprint(section, begun.facts()));
             } catch (IOException e) {
                 throw cannotWrite(e);
             }
@@ -206,9 +207,10 @@ final class ResultFile implements ResultSink {
                 + Objects.requireNonNullElse(platform.instanceType(), "an unknown type of machine");
     }
 
-    private OutputException anothers(String what) {
-        return new OutputException(file + " is of another run: " + what + ". Give another --output, or move the file"
-                + " away");
+    private IllegalArgumentException anothers(String what) {
+        return new IllegalArgumentException(
+                file + " is of another run: " + what + ". Give another --output, or move the file"
+                        + " away");
     }
 
     private void write(String text) throws IOException {
@@ -218,8 +220,8 @@ final class ResultFile implements ResultSink {
         }
     }
 
-    private OutputException cannotWrite(IOException e) {
-        return new OutputException("cannot write " + file + ": " + reason(e)
+    private IllegalArgumentException cannotWrite(IOException e) {
+        return new IllegalArgumentException("cannot write " + file + ": " + reason(e)
                 + "; what it has is valid, and --resume goes on with it", e);
     }
 

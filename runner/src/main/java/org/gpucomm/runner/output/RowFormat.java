@@ -26,11 +26,11 @@ public final class RowFormat {
         this.beside = beside;
     }
 
-    /** Returns the format of a file; throws an {@link OutputException} if its extension is neither .csv nor .jsonl. */
+    /** Returns the format of a file; throws an {@link IllegalArgumentException} if its extension is neither .csv nor .jsonl. */
     public static RowFormat of(Path file) {
         var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         if (!name.endsWith(".csv") && !name.endsWith(".jsonl")) {
-            throw new OutputException(
+            throw new IllegalArgumentException(
                     "the name of the output file decides its format and must end in .csv or .jsonl, was '"
                             + file + "'");
         }

@@ -21,7 +21,7 @@ public final class Sinks {
      * Returns a sink that prints a table and a sentence below it, and as requested writes a file, uploads and shows progress.
      *
      * @param terminal output of the table, normally standard output
-     * @throws OutputException if the options contradict each other, or the file cannot be written or resumed
+     * @throws IllegalArgumentException if the options contradict each other, or the file cannot be written or resumed
      */
     public static ResultSink of(OutputOptions options, PrintStream terminal) {
         var console = System.console();
@@ -32,7 +32,7 @@ public final class Sinks {
     static ResultSink of(OutputOptions options, PrintStream terminal, PrintStream messages, boolean interactive,
             InstantSource clock) {
         var existing = options.existing();
-        var uploads = options.upload().uploads(messages);
+        var uploads = options.upload().uploads(null, messages);
         var sinks = new ArrayList<ResultSink>();
         sinks.add(new TerminalTable(terminal, options.perIteration()));
         if (!options.isQuiet()) {
@@ -82,11 +82,6 @@ public final class Sinks {
         @Override
         public void end() {
             Objects.requireNonNull(table, "begin comes first").end();
-        }
-
-        @Override
-        public void close() {
-            out.flush();
         }
     }
 

@@ -1,12 +1,17 @@
 package org.gpucomm.runner.output;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 
+import org.gpucomm.runner.live.RunProgress;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases.Point;
+import org.gpucomm.runner.rig.Heading;
 
-/** Estimate of the time for the remaining sizes, from the last two measured sizes. */
+/** Progress of a benchmark, and an estimate of the time for the remaining sizes from the last two measured sizes. */
 final class TimeLeft {
 
     /**
@@ -15,61 +20,76 @@ final class TimeLeft {
      */
     private static final double FASTEST = 500e9;
 
-    private final List<Long> sizes;
+    private final String operation;
+    private final List<Point> points;
+    private final InstantSource clock;
     private final double leastSecondsPerByte;
+    private Instant last;
+    private String doing = "warming up";
     private int done;
     private long lastBytes;
     private double lastSeconds;
     private double secondsPerByte;
 
-    /** @param points points in the order of measurement */
-    TimeLeft(List<Point> points) {
-        this.sizes = points.stream().map(point -> bytes(point.cases().getFirst())).toList();
+    TimeLeft(Heading heading, InstantSource clock) {
+        this.operation = heading.operation().id();
+        this.points = heading.points();
+        this.clock = clock;
+        this.last = clock.instant();
         var iterations = points.isEmpty() ? null : points.getFirst().cases().getFirst().workload().iterations();
         // Out-of-place and in-place.
         this.leastSecondsPerByte = 2.0 * (iterations == null ? 0 : iterations) / FASTEST;
         this.secondsPerByte = leastSecondsPerByte;
     }
 
-    /** Returns the size of a case in bytes; 0 if it has none. */
-    static long bytes(Case each) {
-        var size = each.workload().messageSize();
-        return size == null ? 0 : size.count();
-    }
-
-    void measured(long bytes, Duration took) {
-        double seconds = took.toNanos() / 1e9;
+    /** Records that the point of a case is measured. Points before it that were not are from an earlier, interrupted run. */
+    void measured(Case each) {
+        var now = clock.instant();
+        double seconds = Duration.between(last, now).toNanos() / 1e9;
+        last = now;
+        while (done < points.size() && !points.get(done).cases().contains(each)) {
+            done++;
+        }
+        long bytes = bytes(each);
         if (done > 0 && bytes > lastBytes && seconds > lastSeconds) {
             secondsPerByte = Math.max(leastSecondsPerByte, (seconds - lastSeconds) / (bytes - lastBytes));
         }
         lastBytes = bytes;
         lastSeconds = seconds;
         done++;
+        var size = each.workload().messageSize();
+        doing = (size != null ? size.toString() : Objects.requireNonNullElse(each.workload().problem(), "a point"))
+                + " done";
     }
 
-    void skipped() {
-        done++;
+    /** Returns the progress without an estimate before the first point, and if more points were measured than announced. */
+    RunProgress progress() {
+        return new RunProgress(operation + ": " + doing, done, Math.max(done, points.size()), "sizes",
+                done == 0 || done > points.size() ? null : left());
     }
 
-    /** Returns the number of points that were measured or skipped. */
-    int done() {
-        return done;
-    }
-
-    /** Returns a text such as {@code , 12 of 30 sizes, about 40 s left}; empty if more points were measured than announced. */
-    String text() {
-        if (done > sizes.size()) {
-            return "";
+    /** Returns a text such as {@code all_reduce: 8 KiB done, 12 of 30 sizes, about 40 s left}. */
+    @Override
+    public String toString() {
+        var text = operation + ": " + doing;
+        if (done == 0 || done > points.size()) {
+            return text;
         }
-        var count = ", " + done + " of " + sizes.size() + " sizes";
-        return done == sizes.size() ? count : count + ", about " + ShownDuration.of(left()) + " left";
+        return text + ", " + done + " of " + points.size() + " sizes"
+                + (done == points.size() ? "" : ", about " + ShownDuration.of(left()) + " left");
     }
 
-    Duration left() {
+    private Duration left() {
         double seconds = 0;
-        for (long size : sizes.subList(Math.min(done, sizes.size()), sizes.size())) {
-            seconds += lastSeconds + Math.max(0, size - lastBytes) * secondsPerByte;
+        for (var point : points.subList(done, points.size())) {
+            seconds += lastSeconds + Math.max(0, bytes(point.cases().getFirst()) - lastBytes) * secondsPerByte;
         }
         return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+
+    /** Returns the size of a case in bytes; 0 if it has none. */
+    private static long bytes(Case each) {
+        var size = each.workload().messageSize();
+        return size == null ? 0 : size.count();
     }
 }

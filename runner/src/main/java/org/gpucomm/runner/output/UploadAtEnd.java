@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
+import org.gpucomm.runner.live.LiveFeed;
 import org.gpucomm.runner.rig.Heading;
+import org.gpucomm.runner.rig.RankLine;
 import org.gpucomm.runner.rig.ResultSink;
 import org.gpucomm.runner.rig.Sample;
 import org.gpucomm.runner.upload.ResultUploads;
@@ -21,7 +23,8 @@ final class UploadAtEnd implements ResultSink {
     private final Path file;
     private final PrintStream says;
     private final InstantSource clock;
-    private @Nullable LivePoints live;
+    private @Nullable LiveFeed live;
+    private @Nullable TimeLeft timeLeft;
     private boolean anyEnded;
     private boolean underWay;
 
@@ -38,14 +41,17 @@ final class UploadAtEnd implements ResultSink {
         uploads.retryWaiting();
         underWay = true;
         if (live == null) {
-            live = new LivePoints(uploads.live(file, LivePoints.name(heading), Duration.ZERO), clock);
+            live = uploads.live(file, name(heading), Duration.ZERO);
         }
-        live.begin(heading);
+        timeLeft = new TimeLeft(heading, clock);
+        live.report(timeLeft.progress());
     }
 
     @Override
     public void point(List<Sample> samples) {
-        Objects.requireNonNull(live, "begin comes first").point(samples);
+        var progress = Objects.requireNonNull(timeLeft, "begin comes first");
+        progress.measured(samples.getFirst().of());
+        Objects.requireNonNull(live).report(progress.progress());
     }
 
     @Override
@@ -63,8 +69,22 @@ final class UploadAtEnd implements ResultSink {
             says.println("gpucomm: the run did not end, so nothing was uploaded; what there is of it is in " + file);
         }
         if (live != null) {
-            live.close(whole, upload.orElse(null));
+            if (whole) {
+                live.ended(upload.orElse(null));
+            } else {
+                live.stopped();
+            }
+            live.close();
         }
         uploads.close();
+    }
+
+    /** Returns a name for a benchmark, for example {@code all_reduce of nccl on 8 ranks, host node1}. */
+    private static String name(Heading heading) {
+        var hosts = heading.members().stream().map(RankLine::host).distinct().toList();
+        int ranks = heading.members().size();
+        return heading.operation().id() + " of " + heading.stack().library() + " on " + ranks
+                + (ranks == 1 ? " rank, " : " ranks, ")
+                + (hosts.size() == 1 ? "host " + hosts.getFirst() : hosts.size() + " hosts");
     }
 }

@@ -27,9 +27,8 @@ import org.gpucomm.runner.rig.Sizes;
  * @param lostAfter  time that a GPU waits for a proxy before giving up
  */
 record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<ProxyRequestMethod> methods,
-        List<Integer> proxies,
-        List<Integer> posters, int posts, int depth, List<Integer> fillBlocks, Duration lostAfter,
-        GpuOptions gpus) implements Family.Request {
+        List<Integer> proxies, List<Integer> posters, int posts, int depth, List<Integer> fillBlocks,
+        Duration lostAfter, GpuOptions gpus) implements Family.Request {
 
     @Override
     public LibrarySearch search(LibrarySearch search) {
@@ -42,11 +41,5 @@ record ProxyRequest(Operation operation, Protocol protocol, Sizes sizes, List<Pr
         var shim = MissingException.required(ProxyShim.load(search));
         var kernels = KernelImage.required("proxy", "proxy", search);
         return new ProxySetup(this, driver, shim, gpus.of(driver.gpus(), place), kernels);
-    }
-
-    String agreement(int gpusOfProcess) {
-        return String.join(" ", operation.id(), gpusOfProcess + " GPUs a process", sizes.toString(), methods.toString(),
-                "proxies " + proxies, "posters " + posters, "posts " + posts, "depth " + depth,
-                "fill blocks " + fillBlocks, protocol.toString());
     }
 }

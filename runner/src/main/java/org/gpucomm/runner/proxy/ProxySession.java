@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Session of one GPU. Seats synchronise on the host, because no GPU waits for another; times come from events of the device. Each prepared
- * case has its own queues and proxy threads.
+ * case has its own queues and proxy threads. Nothing needs to be aborted: queued work ends within the time that a GPU waits for a proxy.
  */
 final class ProxySession implements Session {
 
@@ -54,7 +54,7 @@ final class ProxySession implements Session {
                 .orElseThrow();
         var stream = device.stream();
         joined = new Joined(stream, new DeviceClock(seat, device, stream, setup.request().lostAfter()),
-                device.kernels(setup.kernels().bytes()), ReachableMemory.meet(seat, device, 2 * bufferBytes),
+                device.kernels(setup.kernels()), new ReachableMemory(seat, device, 2 * bufferBytes),
                 device.allocate(Long.BYTES));
     }
 
@@ -70,7 +70,7 @@ final class ProxySession implements Session {
         var each = (ProxyCase) of;
         prepared = each;
         int next = (seat.rank() + 1) % seat.ranks();
-        queues = Queues.start(setup.shim(), device, joined().stream, each, setup.request().lostAfter(), clock().lost());
+        queues = new Queues(setup.shim(), device, joined().stream, each, setup.request().lostAfter(), clock().lost());
         if (!each.isQueue()) {
             queues.copy(joined().memory.of(next) + bufferBytes, joined().memory.mine());
         }
@@ -103,12 +103,6 @@ final class ProxySession implements Session {
         mine.kernels.close();
         mine.stream.close();
         device.close();
-    }
-
-    /** Does nothing: a kernel that waits for a proxy gives up by itself. */
-    @Override
-    public void abort() {
-        // Queued work ends within the time that a GPU waits for a proxy.
     }
 
     private double batch(int operations) {

@@ -10,7 +10,6 @@ import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.shim.ProxyShim;
 import org.gpucomm.runner.gpu.GpuSetup;
-import org.gpucomm.runner.gpu.KernelImage;
 import org.gpucomm.runner.rig.Case;
 import org.gpucomm.runner.rig.Cases;
 import org.gpucomm.runner.rig.Seat;
@@ -20,23 +19,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Setup with CUDA, the proxy shim and the kernels loaded and the GPUs of this process chosen. */
 record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, List<Cuda.Gpu> gpus,
-        KernelImage.Present kernels) implements GpuSetup {
+        byte[] kernels) implements GpuSetup {
 
     /** Unit of a proxy's copies in bytes. */
     private static final int LINE_BYTES = 16;
-    /** Device memory in bytes that is left for CUDA. */
-    private static final long RESERVED_BYTES = 1L << 30;
     /** Minimum number of writes in a buffer: one can be filled while another is in flight. */
     static final int LEAST_SLOTS = 2;
 
     @Override
     public String agreement() {
-        return request.agreement(gpus.size());
+        return String.join(" ", request.operation().id(), gpus.size() + " GPUs a process", request.sizes().toString(),
+                request.methods().toString(), "proxies " + request.proxies(), "posters " + request.posters(),
+                "posts " + request.posts(), "depth " + request.depth(), "fill blocks " + request.fillBlocks(),
+                request.protocol().toString());
     }
 
     @Override
     public Cases cases(int ranks, long room) {
-        long limit = Math.max(0, (room - RESERVED_BYTES) / 2 / LEAST_SLOTS);
+        long limit = GpuSetup.largest(room, 2 * LEAST_SLOTS);
         var series = new ArrayList<Cases.Series>();
         for (var method : request.methods()) {
             for (int proxies : method == ProxyRequestMethod.FILL
@@ -61,10 +61,7 @@ record ProxySetup(ProxyRequest request, Cuda cuda, ProxyShim shim, List<Cuda.Gpu
         var sizes = request.sizes();
         var parameters = new ArrayList<>(sizes.parameters(request.protocol()));
         parameters.add(new Fact("posts", "" + request.posts()));
-        return new Cases(possible, parameters, null, sizes.max() <= limit
-                ? null
-                : "the largest size is reduced to " + limit
-                        + " bytes: four buffers of it and 1 GiB fill the memory that is free on every GPU");
+        return new Cases(possible, parameters, null, GpuSetup.reduced(sizes, limit, "four"));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package org.gpucomm.runner.proxy;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.cuda.Kernels;
@@ -33,37 +33,25 @@ final class Queues implements AutoCloseable {
     /** Number of parts filled by blocks so far. */
     private long gathered;
 
-    private Queues(Device device, Stream stream, ProxyCase of, List<Stream> copies, ProxyShim.Threads threads,
-            long shared, long known, Duration lostAfter, long lost) {
-        this.device = device;
-        this.stream = stream;
-        this.of = of;
-        this.copies = copies;
-        this.threads = threads;
-        this.shared = shared;
-        this.known = known;
-        this.deadline = lostAfter.toNanos();
-        this.lost = lost;
-    }
-
     /** Starts the proxy threads; {@code lost} is the device address of the word to which kernels write failures. */
-    static Queues start(ProxyShim shim, Device device, Stream stream, ProxyCase of, Duration lostAfter, long lost) {
+    Queues(ProxyShim shim, Device device, Stream stream, ProxyCase of, Duration lostAfter, long lost) {
         int depth = of.request().depth();
         long bytes = of.proxies() * ProxyShim.queueBytes(depth);
         long knownBytes = (long) (of.proxies() + 1) * KNOWN_BYTES;
-        long shared = device.allocateHost(bytes);
-        long known = device.allocate(knownBytes);
-        var copies = new ArrayList<Stream>();
-        for (int i = 0; i < of.proxies(); i++) {
-            copies.add(device.stream());
-        }
+        this.device = device;
+        this.stream = stream;
+        this.of = of;
+        this.deadline = lostAfter.toNanos();
+        this.lost = lost;
+        this.shared = device.allocateHost(bytes);
+        this.known = device.allocate(knownBytes);
+        this.copies = IntStream.range(0, of.proxies()).mapToObj(_ -> device.stream()).toList();
         stream.fill(shared, 0, bytes);
         stream.fill(known, 0, knownBytes);
         while (!stream.idle()) {
             Thread.onSpinWait();
         }
-        var threads = shim.start(device, shared, depth, copies.stream().mapToLong(Stream::handle).toArray());
-        return new Queues(device, stream, of, copies, threads, shared, known, lostAfter, lost);
+        this.threads = shim.start(device, shared, depth, copies.stream().mapToLong(Stream::handle).toArray());
     }
 
     /** Makes later requests copy between the same offsets of two buffers. */

@@ -1,5 +1,6 @@
 package org.gpucomm.runner.rig;
 
+import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.results.Measurement;
@@ -21,14 +22,22 @@ import org.jspecify.annotations.Nullable;
  * @param whyUnchecked reason why results are not checked; null if they are
  */
 public record Heading(Operation operation, List<RankLine> members, List<Fact> parameters, Stack stack,
-        Platform platform,
-        Fingerprint fingerprint, NamedValues settings, List<Cases.Point> points, Setup.Style style,
+        Platform platform, Fingerprint fingerprint, NamedValues settings, List<Cases.Point> points, Setup.Style style,
         @Nullable String whyUnchecked) {
 
-    public Heading {
-        members = List.copyOf(members);
-        parameters = List.copyOf(parameters);
-        points = List.copyOf(points);
+    /** Name of the fact, the same as for tables of nccl-tests, so that both can be compared. */
+    public static final String HOST = "host";
+
+    /** Returns the facts of the results in addition to their rows: fingerprint, hosts and requested parameters. */
+    public List<Fact> facts() {
+        var facts = new ArrayList<>(fingerprint.facts());
+        members.stream().map(rank -> new Fact(HOST, rank.host())).distinct().filter(fact -> !facts.contains(fact))
+                .forEach(facts::add);
+        facts.addAll(parameters);
+        if (whyUnchecked != null) {
+            facts.add(new Fact("unchecked", whyUnchecked));
+        }
+        return List.copyOf(facts);
     }
 
     /** Returns the settings of a case. Settings of the case override common ones, and given ones override both. */

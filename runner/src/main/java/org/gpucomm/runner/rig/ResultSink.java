@@ -19,5 +19,7 @@ public interface ResultSink extends AutoCloseable {
     }
 
     @Override
-    void close();
+    default void close() {
+        // Nothing to close.
+    }
 }

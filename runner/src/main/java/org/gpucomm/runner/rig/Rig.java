@@ -51,12 +51,14 @@ public final class Rig {
     /** Runs the measurement. Returns the first failure of this or another process; null if there is none. */
     public @Nullable Throwable run(PrintStream messages) throws InterruptedException {
         var places = setup.seats();
-        var crew = new RankThreads(places.stream().map(Setup.SeatName::waitsFor).toList(), group);
+        var crew = new RankThreads(places.size(), group);
+        var seats = IntStream.range(0, places.size())
+                .mapToObj(number -> new Seat(crew, number, places.get(number).waitsFor())).toList();
         var running = new CountDownLatch(places.size());
         var threads = new ArrayList<Thread>();
-        for (int seat = 0; seat < places.size(); seat++) {
+        for (var seat : seats) {
             var program = new SeatProgram(this, setup, protocol, crew, seat);
-            var name = places.get(seat).name().toLowerCase(Locale.ROOT).replace(' ', '-');
+            var name = places.get(seat.number()).name().toLowerCase(Locale.ROOT).replace(' ', '-');
             threads.add(Thread.ofPlatform().daemon().name(name).start(() -> {
                 try {
                     program.run();
@@ -67,9 +69,10 @@ public final class Rig {
                 }
             }));
         }
-        watch(crew, running);
+        watch(crew, seats, running);
         if (crew.failure() != null && !running.await(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
-            stuck(threads).forEach(name -> messages.println("gpucomm: " + name + " is stuck in a native call"));
+            threads.stream().filter(Thread::isAlive)
+                    .forEach(thread -> messages.println("gpucomm: " + thread.getName() + " is stuck in a native call"));
         }
         return crew.failure();
     }
@@ -105,23 +108,14 @@ public final class Rig {
         return rank == 0 ? report : null;
     }
 
-    private void watch(RankThreads crew, CountDownLatch running) throws InterruptedException {
-        int seats = setup.seats().size();
+    private void watch(RankThreads crew, List<Seat> seats, CountDownLatch running) throws InterruptedException {
         while (crew.failure() == null && !running.await(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
-            if (IntStream.range(0, seats).anyMatch(seat -> isLate(crew.seat(seat)))) {
+            if (seats.stream().anyMatch(seat -> seat.isLate(timeout))) {
                 crew.fail(new TimeoutException("nothing has happened for " + timeout.toSeconds() + " s: "
-                        + IntStream.range(0, seats).mapToObj(seat -> where(seat) + " is " + crew.doing(seat))
+                        + seats.stream().map(seat -> where(seat.number()) + " is " + seat.doing())
                                 .collect(Collectors.joining("; "))));
             }
         }
-    }
-
-    private boolean isLate(RankThreads.Doing seat) {
-        return System.nanoTime() - seat.since() > timeout.toNanos();
-    }
-
-    private static List<String> stuck(List<Thread> threads) {
-        return threads.stream().filter(Thread::isAlive).map(Thread::getName).toList();
     }
 
     private synchronized String where(int seat) {

@@ -9,38 +9,19 @@ import org.gpucomm.runner.host.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /** Program of a seat's thread, which all seats run in step. */
-final class SeatProgram {
+record SeatProgram(Rig rig, Setup setup, Protocol protocol, RankThreads crew, Seat seat) {
 
     private static final int QUEUED_AT_ONCE = 100;
     private static final int REHEARSALS = 3;
 
-    private final Rig rig;
-    private final Setup setup;
-    private final Protocol protocol;
-    private final RankThreads crew;
-    private final int number;
-    private final Seat seat;
-    private @Nullable Report report;
-
-    /** @param number number of the seat in this process */
-    SeatProgram(Rig rig, Setup setup, Protocol protocol, RankThreads crew, int number) {
-        this.rig = rig;
-        this.setup = setup;
-        this.protocol = protocol;
-        this.crew = crew;
-        this.number = number;
-        this.seat = new Seat(crew, number);
-    }
-
     /** Runs the benchmark on this seat. If a step fails, aborts the session, which ends its pending work, and rethrows. */
     void run() {
-        seat.at("opening " + setup.seats().get(number).name());
+        seat.at("opening " + setup.seats().get(seat.number()).name());
         var session = setup.open(seat);
         try {
             var members = members(session.room());
             var cases = rig.cases();
             session.join(cases);
-            report = rig.reportOf(seat.rank());
             measure(session, cases, members);
             seat.at("leaving the others");
             session.leave();
@@ -49,6 +30,7 @@ final class SeatProgram {
             session.abort();
             throw t;
         }
+        var report = report();
         if (report != null) {
             report.end();
         }
@@ -56,12 +38,12 @@ final class SeatProgram {
 
     private List<RankLine> members(long room) {
         seat.at("meeting the other ranks");
-        var introductions = crew.exchange(number, "introductions", rig.introduction(number, room).toBytes()).stream()
+        var introductions = seat.exchange("introductions", rig.introduction(seat.number(), room).toBytes()).stream()
                 .map(SeatExchange::of).toList();
         SeatExchange.requireSameAgreement(introductions);
         rig.met(introductions);
         for (int rank = 0; rank < introductions.size(); rank++) {
-            if (rig.isOf(introductions.get(rank), number)) {
+            if (rig.isOf(introductions.get(rank), seat.number())) {
                 seat.ranked(rank, introductions.size());
             }
         }
@@ -70,6 +52,7 @@ final class SeatProgram {
 
     private void measure(Session session, Cases cases, List<RankLine> members) {
         var fingerprint = fingerprint();
+        var report = report();
         if (report != null) {
             report.begin(members, cases, fingerprint);
         }
@@ -86,8 +69,8 @@ final class SeatProgram {
     /** Returns the combined fingerprint of all hosts; the first seat of each process reads that of its host. */
     private Fingerprint fingerprint() {
         seat.at("reading the host's fingerprint");
-        var own = number == 0 ? rig.fingerprint().encoded() : new byte[0];
-        return Fingerprint.together(crew.exchange(number, "fingerprints", own).stream()
+        var own = seat.number() == 0 ? rig.fingerprint().encoded() : new byte[0];
+        return Fingerprint.together(seat.exchange("fingerprints", own).stream()
                 .filter(bytes -> bytes.length > 0).map(Fingerprint::decoded).toList());
     }
 
@@ -107,8 +90,9 @@ final class SeatProgram {
 
     private void measure(Session session, Cases.Point point) {
         seat.at("measuring " + point.cases().getFirst().title());
+        var report = report();
         boolean known = report != null && report.has(point);
-        if (crew.exchange(number, "whether it is measured already", known ? 1 : 0)[0] > 0) {
+        if (seat.exchange("whether it is measured already", known ? 1 : 0)[0] > 0) {
             return;
         }
         var samples = new ArrayList<Sample>();
@@ -120,15 +104,20 @@ final class SeatProgram {
         }
     }
 
+    /** Returns the report of results; null unless this is rank 0. */
+    private @Nullable Report report() {
+        return rig.reportOf(seat.rank());
+    }
+
     /** Measures a case. The main time is that of a batch; single iterations are timed in a separate pass. */
     private Outcome measure(Session session, Case each) {
         session.prepare(each);
         var batches = new Repetitions(protocol.until());
         do {
-            batches.add(protocol.average().of(crew.exchange(number, "times", session.run())));
+            batches.add(protocol.average().of(seat.exchange("times", session.run())));
         } while (batches.wantMore());
         var times = new Times(batches.mean(), protocol.spread() ? spread(session) : null,
-                each.measuresMore() ? crew.exchange(number, "measured", session.measured()) : List.of());
+                each.measuresMore() ? seat.exchange("measured", session.measured()) : List.of());
         var wrong = wrong(session);
         session.finish();
         return setup.outcome(each, seat.ranks(), times, wrong);
@@ -136,7 +125,7 @@ final class SeatProgram {
 
     private @Nullable IterationTimes spread(Session session) {
         var mine = session.iterations();
-        return mine.length == 0 ? null : IterationTimes.of(crew.exchange(number, "times of iterations", mine));
+        return mine.length == 0 ? null : IterationTimes.of(seat.exchange("times of iterations", mine));
     }
 
     /** Returns the number of wrong elements of all ranks; null if results are not checked. */
@@ -147,7 +136,7 @@ final class SeatProgram {
             if (mine.isEmpty()) {
                 return null;
             }
-            for (double ofRank : crew.exchange(number, "wrong elements", (double) mine.getAsLong())) {
+            for (double ofRank : seat.exchange("wrong elements", (double) mine.getAsLong())) {
                 wrong += (long) ofRank;
             }
         }

@@ -43,11 +43,18 @@ public interface Session {
     OptionalLong check();
 
     /** Releases what {@link #prepare} acquired. */
-    void finish();
+    default void finish() {
+        // Nothing is acquired.
+    }
 
     /** Disconnects from the other seats and frees everything. All seats call this after success. */
     void leave();
 
-    /** Ends pending work after a failure, without the other seats. May be called before {@link #join}. */
-    void abort();
+    /**
+     * Ends pending work after a failure, without the other seats. May be called before {@link #join}. Does nothing if pending work ends by
+     * itself.
+     */
+    default void abort() {
+        // Pending work ends by itself.
+    }
 }

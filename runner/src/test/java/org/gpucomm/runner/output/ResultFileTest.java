@@ -225,7 +225,7 @@ class ResultFileTest {
         for (var text : List.of("dear diary\n", "size,count\n1,2\n", "source,section,tool,operation\nx,1,t,juggle\n")) {
             Files.writeString(folder.resolve("x.csv"), text);
             assertThatThrownBy(() -> open("x.csv", Existing.RESUME, NamedValues.NONE))
-                    .isInstanceOf(OutputException.class)
+                    .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("x.csv cannot be resumed")
                     .hasMessageEndingWith("give another --output, or move the file away");
             assertThat(folder.resolve("x.csv")).hasContent(text);

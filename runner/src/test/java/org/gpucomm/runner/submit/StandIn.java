@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.bench.FakeGpus;
 import org.gpucomm.runner.output.Example;
-import org.gpucomm.runner.output.OutputException;
 import org.gpucomm.runner.output.OutputOptions;
 import org.gpucomm.runner.output.Sinks;
 import org.gpucomm.runner.plan.Clusters;
@@ -87,7 +86,7 @@ public final class StandIn {
                     }
                 }
                 sink.end();
-            } catch (OutputException e) {
+            } catch (IllegalArgumentException e) {
                 System.err.println("gpucomm: " + e.getMessage());
                 return 2;
             }
