@@ -6,17 +6,17 @@ package org.gpucomm.runner.fabric;
  *
  * @param messages address of the memory for messages
  * @param words    address of the memory for words
- * @param largest  size in bytes of the send and of the receive buffer, a multiple of 4096
+ * @param largest size in bytes of the send and of the receive buffer, rounded up to a multiple of 4096
  */
 record Buffers(long messages, long words, long largest, int ranks) {
 
-    static Buffers of(long messages, long words, long bytes, int ranks) {
-        return new Buffers(messages, words, largest(bytes), ranks);
+    Buffers {
+        largest = rounded(largest);
     }
 
     /** Returns the memory in bytes that a seat needs for messages of this size. */
     static long ofMessages(long bytes) {
-        return 2 * largest(bytes);
+        return 2 * rounded(bytes);
     }
 
     /** Returns the memory in bytes that a seat needs for words. */
@@ -24,7 +24,7 @@ record Buffers(long messages, long words, long largest, int ranks) {
         return 2L * ranks * Long.BYTES;
     }
 
-    private static long largest(long bytes) {
+    private static long rounded(long bytes) {
         return (bytes + 4095) & -4096;
     }
 

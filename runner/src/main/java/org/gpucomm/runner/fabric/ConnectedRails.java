@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 import org.gpucomm.runner.ffi.shim.FabricMemory;
@@ -17,6 +18,8 @@ import org.gpucomm.runner.rig.Seat;
 /** Rails of one rank, connected to its peers, with words by which ranks signal completion to each other. */
 final class ConnectedRails {
 
+    /** Number of values before those of the rails in {@link #measured}. */
+    static final int BEFORE_RAILS = 5;
     private static final double NANOS_PER_MICRO = 1e3;
     /** Timeout of the passive side, which the rig ends earlier if a step takes too long. */
     private static final Duration LONG = Duration.ofDays(1);
@@ -26,20 +29,21 @@ final class ConnectedRails {
     private final Routes routes;
     private final FabricMemory words;
     private final Duration stall;
-    private final MeasuredFabric setUp;
+    /** Times in µs to open the endpoints, to register the memory and to add the addresses of the peers. */
+    private final double[] setUpMicros;
     private final long[] signalled;
     private final long[] heard;
     private final long[] arrivals;
     private double firstMicros;
 
     private ConnectedRails(Seat seat, FabricRails rails, Routes routes, FabricMemory words, Duration stall,
-            MeasuredFabric setUp) {
+            double... setUpMicros) {
         this.seat = seat;
         this.rails = rails;
         this.routes = routes;
         this.words = words;
         this.stall = stall;
-        this.setUp = setUp;
+        this.setUpMicros = setUpMicros;
         this.signalled = new long[seat.ranks()];
         this.heard = new long[seat.ranks()];
         this.arrivals = new long[seat.ranks()];
@@ -61,14 +65,12 @@ final class ConnectedRails {
             var endpoints = seat
                     .exchange("addresses", new EndpointInfo(setup.host(), rails.addresses(), ofMessages, ofWords,
                             buffers.receiveAt()).toBytes())
-                    .stream().map(endpoint -> EndpointInfo.of(endpoint, FabricRails.ADDRESS_BYTES)).toList();
+                    .stream().map(EndpointInfo::of).toList();
             long met = System.nanoTime();
             endpoints.forEach(endpoint -> rails.addPeer(endpoint.addresses()));
-            var setUp = new MeasuredFabric((opened - begin) / NANOS_PER_MICRO, (registered - opened) / NANOS_PER_MICRO,
-                    (System.nanoTime() - met) / NANOS_PER_MICRO, 0, 0, new double[0]);
             var connected = new ConnectedRails(seat, rails, new Routes(seat.rank(), seat.ranks(), buffers, endpoints),
-                    words,
-                    setup.request().stall(), setUp);
+                    words, setup.request().stall(), (opened - begin) / NANOS_PER_MICRO,
+                    (registered - opened) / NANOS_PER_MICRO, (System.nanoTime() - met) / NANOS_PER_MICRO);
             seat.barrier("the rails");
             return connected;
         } catch (RuntimeException e) {
@@ -84,16 +86,7 @@ final class ConnectedRails {
     /** Exchanges a word with ranks over every rail, which establishes the connections, and records the time. */
     void touch(IntPredicate peers) {
         rails.use(rails.count());
-        var transfers = new ArrayList<Transfer>();
-        for (int peer : chosen(peers)) {
-            words.putWord(routes.memory().outgoingAt(peer), ++signalled[peer]);
-            for (int rail = 0; rail < rails.count(); rail++) {
-                transfers.add(routes.word(peer, rail));
-            }
-        }
-        if (!transfers.isEmpty()) {
-            firstMicros = once(transfers, "the others").nanos() / NANOS_PER_MICRO;
-        }
+        firstMicros = sendWords(peers, rails.count());
         // A word that arrived over one rail says nothing about the other rails: the second word is sent after all first ones arrived.
         signal(peers);
         chosen(peers).forEach(peer -> heard[peer]++);
@@ -107,14 +100,23 @@ final class ConnectedRails {
 
     /** Notifies ranks that this rank is done, so that they can stop driving its transfers. */
     void signal(IntPredicate peers) {
+        sendWords(peers, 1);
+    }
+
+    /** Sends the next word to ranks over the first rails, and returns the time in µs; 0 if there is no such rank. */
+    private double sendWords(IntPredicate peers, int firstRails) {
         var transfers = new ArrayList<Transfer>();
         for (int peer : chosen(peers)) {
             words.putWord(routes.memory().outgoingAt(peer), ++signalled[peer]);
-            transfers.add(routes.word(peer, 0));
+            for (int rail = 0; rail < firstRails; rail++) {
+                transfers.add(routes.word(peer, rail));
+            }
         }
-        if (!transfers.isEmpty()) {
-            once(transfers, "the others");
-        }
+        var policy = new PostingPolicy(1, 64, 16, true, 1, false, stall, false, Requests.DIRECT);
+        return transfers.isEmpty()
+                ? 0
+                : rails.drive(List.of(transfers), policy, null, List.of(), where("the others")).nanos()
+                        / NANOS_PER_MICRO;
     }
 
     /** Waits for the next word of ranks, driving their transfers meanwhile. */
@@ -160,11 +162,16 @@ final class ConnectedRails {
                 begins ? stall : LONG, where("rank " + peer + " on " + routes.peers().get(peer).host()));
     }
 
-    /** Returns the setup times and the statistics of the last batch. */
-    MeasuredFabric measured(TransferStats last) {
-        return new MeasuredFabric(setUp.openMicros(), setUp.registerMicros(), setUp.peersMicros(), firstMicros,
-                last.full(),
-                last.rails().stream().mapToDouble(TransferStats.OfRail::gigabytesPerSecond).toArray());
+    /**
+     * Returns the times in µs to open the endpoints, to register the memory and to add the peers, the time in µs of the first transfer on
+     * every connection (0 if unknown), how often the queue of a provider was full in the last batch, and the bandwidth of each rail in it in
+     * 10⁹ bytes per second.
+     */
+    double[] measured(TransferStats last) {
+        return DoubleStream
+                .concat(DoubleStream.of(setUpMicros[0], setUpMicros[1], setUpMicros[2], firstMicros, last.full()),
+                        last.rails().stream().mapToDouble(TransferStats.OfRail::gigabytesPerSecond))
+                .toArray();
     }
 
     void stop() {
@@ -173,13 +180,6 @@ final class ConnectedRails {
 
     void close() {
         rails.close();
-    }
-
-    private TransferStats once(List<Transfer> transfers, String whom) {
-        return rails.drive(List.of(transfers),
-                new PostingPolicy(1, 64, 16, true, 1, false, stall, false, Requests.DIRECT), null,
-                List.of(),
-                where(whom));
     }
 
     private List<Integer> chosen(IntPredicate peers) {

@@ -39,8 +39,8 @@ final class Connection {
         var ofWords = setup.fabric().memory(Buffers.ofWords(seat.ranks()));
         messages = room;
         words = ofWords;
-        buffers = Buffers.of(room.address(), ofWords.address(), largest, seat.ranks());
-        room.fill(0, largest, CheckedTransfers.seed(seat.rank(), 0), 0);
+        buffers = new Buffers(room.address(), ofWords.address(), largest, seat.ranks());
+        room.fill(0, largest, CaseTransfers.seed(seat.rank(), 0), 0);
         meet();
         Thread.ofPlatform().daemon().name("fabric-watch-" + seat.rank()).start(this::stopWithTheOthers);
     }

@@ -1,15 +1,11 @@
 package org.gpucomm.runner.fabric;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.gpucomm.runner.ffi.shim.FabricRails.RegionKey;
+import org.gpucomm.runner.rendezvous.ByteArrays;
 
 /**
  * Addresses and keys of a rank, sent to the other ranks.
@@ -23,43 +19,28 @@ import org.gpucomm.runner.ffi.shim.FabricRails.RegionKey;
 record EndpointInfo(String host, byte[] addresses, List<RegionKey> messages, List<RegionKey> words, long receiveAt) {
 
     byte[] toBytes() {
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new DataOutputStream(bytes)) {
-            out.writeUTF(host);
-            out.writeInt(messages.size());
-            out.write(addresses);
-            write(out, messages);
-            write(out, words);
-            out.writeLong(receiveAt);
-        } catch (IOException neverInMemory) {
-            throw new UncheckedIOException(neverInMemory);
-        }
-        return bytes.toByteArray();
+        return ByteArrays
+                .joined(List.of(ByteArrays.ofTexts(host, receiveAt), addresses, bytes(messages), bytes(words)));
     }
 
-    static EndpointInfo of(byte[] bytes, int addressBytes) {
-        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            var host = in.readUTF();
-            int rails = in.readInt();
-            var addresses = in.readNBytes(rails * addressBytes);
-            return new EndpointInfo(host, addresses, read(in, rails), read(in, rails), in.readLong());
-        } catch (IOException e) {
-            throw new UncheckedIOException("another process speaks another version of gpucomm", e);
-        }
+    static EndpointInfo of(byte[] bytes) {
+        var parts = ByteArrays.split(bytes);
+        var texts = ByteArrays.texts(parts.get(0));
+        return new EndpointInfo(texts.get(0), parts.get(1), keys(parts.get(2)), keys(parts.get(3)),
+                Long.parseLong(texts.get(1)));
     }
 
-    private static void write(DataOutputStream out, List<RegionKey> registrations) throws IOException {
-        for (var each : registrations) {
-            out.writeLong(each.key());
-            out.writeLong(each.base());
-        }
+    private static byte[] bytes(List<RegionKey> keys) {
+        var bytes = ByteBuffer.allocate(2 * Long.BYTES * keys.size());
+        keys.forEach(each -> bytes.putLong(each.key()).putLong(each.base()));
+        return bytes.array();
     }
 
-    private static List<RegionKey> read(DataInputStream in, int rails) throws IOException {
-        var registrations = new ArrayList<RegionKey>();
-        for (int rail = 0; rail < rails; rail++) {
-            registrations.add(new RegionKey(in.readLong(), in.readLong()));
+    private static List<RegionKey> keys(byte[] bytes) {
+        var keys = new ArrayList<RegionKey>();
+        for (var in = ByteBuffer.wrap(bytes); in.hasRemaining();) {
+            keys.add(new RegionKey(in.getLong(), in.getLong()));
         }
-        return registrations;
+        return keys;
     }
 }

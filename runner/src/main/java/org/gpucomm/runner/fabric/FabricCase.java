@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param iterations number of iterations in a batch
  */
 record FabricCase(Operation operation, long bytes, FabricTransferMethod method, int pairs,
-        @Nullable EfaDemoStep demoStep, int iterations)
-        implements
-            Case {
+        @Nullable EfaDemoStep demoStep, int iterations) implements Case {
 
     @Override
     public Workload workload() {

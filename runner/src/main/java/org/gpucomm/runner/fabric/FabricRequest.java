@@ -2,9 +2,11 @@ package org.gpucomm.runner.fabric;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.runner.ffi.LibrarySearch;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.shim.Fabric;
 import org.gpucomm.runner.ffi.shim.FabricDomain;
 import org.gpucomm.runner.host.KernelState;
@@ -29,8 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nullable String provider,
         @Nullable Integer seats, @Nullable Integer nics, List<String> interfaces, FabricTransferMethod method,
-        boolean ladder,
-        Duration stall) implements Family.Request {
+        boolean ladder, Duration stall) implements Family.Request {
 
     private static final String EFA = "efa";
     private static final String TCP = "tcp";
@@ -64,8 +65,16 @@ record FabricRequest(Operation operation, Protocol protocol, Sizes sizes, @Nulla
                         method.shared(),
                         (int) Math.min(method.depth(), granted), method.batch(), method.lazy(), method.immediate(),
                         method.requests()),
-                KernelState.hostName(search.root()).orElse("this host"),
-                method.device() ? SeatGpus.of(search, place.localProcess() * placements.size()) : null);
+                KernelState.hostName(search.root()).orElse("this host"), method.device() ? cuda(search) : null,
+                place.localProcess() * placements.size(), new ConcurrentHashMap<>());
+    }
+
+    private static Cuda cuda(LibrarySearch search) {
+        var cuda = MissingException.required(Cuda.load(search));
+        if (cuda.gpus().isEmpty()) {
+            throw new MissingException("--memory device: CUDA shows no GPU here");
+        }
+        return cuda;
     }
 
     private List<FabricDomain> offered(Fabric fabric) {

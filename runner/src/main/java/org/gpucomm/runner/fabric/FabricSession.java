@@ -9,30 +9,26 @@ import org.gpucomm.runner.rig.Seat;
 import org.gpucomm.runner.rig.Session;
 import org.jspecify.annotations.Nullable;
 
-/** Session of one rank: its {@link Connection}, with {@link TimedTransfers} and {@link CheckedTransfers} over it. */
+/** Session of one rank: its {@link Connection}, and its {@link CaseTransfers}. */
 final class FabricSession implements Session {
 
     private final FabricSetup setup;
     private final Seat seat;
     private final Connection connection;
-    private final TimedTransfers batch;
-    private final CheckedTransfers check;
+    private final CaseTransfers transfers;
     private @Nullable FabricCase prepared;
 
     FabricSession(FabricSetup setup, Seat seat) {
         this.setup = setup;
         this.seat = seat;
         this.connection = new Connection(setup, seat);
-        this.batch = new TimedTransfers(setup, seat, connection);
-        this.check = new CheckedTransfers(setup, seat, connection, batch);
+        this.transfers = new CaseTransfers(setup, seat, connection);
     }
 
     @Override
     public void join(Cases cases) {
         seat.at("opening " + String.join(" ", setup.placement(seat.number()).domains()));
-        connection.open(cases.series().stream().flatMap(series -> series.points().stream())
-                .flatMap(point -> point.cases().stream())
-                .mapToLong(each -> ((FabricCase) each).bytes()).max().orElse(0));
+        connection.open(cases.all().mapToLong(each -> ((FabricCase) each).bytes()).max().orElse(0));
         if (!setup.request().ladder()) {
             connection.touch();
         }
@@ -42,15 +38,14 @@ final class FabricSession implements Session {
     public void warmUp(Case of, int operations) {
         if (operations > 0) {
             prepare(of);
-            batch.run(prepared(), operations, false);
-            finish();
+            transfers.run(prepared(), operations, false);
         }
     }
 
     @Override
     public void prepare(Case of) {
         var each = (FabricCase) of;
-        if (each.demoStep() != null && each.demoStep() == EfaDemoStep.WARM_UP) {
+        if (each.demoStep() == EfaDemoStep.WARM_UP) {
             seat.at("warming up the connections");
             connection.touch();
         }
@@ -65,28 +60,23 @@ final class FabricSession implements Session {
             connection.meet();
             connection.rails().use(each.method().nics());
         }
-        return batch.run(each, each.iterations(), false)[0];
+        return transfers.run(each, each.iterations(), false)[0];
     }
 
     @Override
     public double[] iterations() {
         // A cold case is about first transfers, and a connection has only one first iteration.
-        return prepared().cold() ? new double[0] : batch.run(prepared(), prepared().iterations(), true);
+        return prepared().cold() ? new double[0] : transfers.run(prepared(), prepared().iterations(), true);
     }
 
     @Override
     public double[] measured() {
-        return connection.rails().measured(batch.last()).toDoubles();
+        return connection.rails().measured(transfers.last());
     }
 
     @Override
     public OptionalLong check() {
-        return OptionalLong.of(check.wrong(prepared()));
-    }
-
-    @Override
-    public void finish() {
-        prepared = null;
+        return OptionalLong.of(transfers.wrong(prepared()));
     }
 
     @Override

@@ -5,13 +5,13 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 import org.gpucomm.results.NamedValues;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.Outcome;
 import org.gpucomm.results.format.Entry.Fact;
+import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.ffi.cuda.Device;
 import org.gpucomm.runner.ffi.shim.Fabric;
 import org.gpucomm.runner.rig.Case;
@@ -22,61 +22,32 @@ import org.gpucomm.runner.rig.Setup;
 import org.gpucomm.runner.rig.Times;
 import org.jspecify.annotations.Nullable;
 
-/** Setup with libfabric loaded and the interfaces of the seats chosen. */
-final class FabricSetup implements Setup {
-
-    private final FabricRequest request;
-    private final Fabric fabric;
-    private final String provider;
-    private final List<NicPlacement> placements;
-    private final FabricTransferMethod method;
-    private final String host;
-    private final @Nullable SeatGpus gpus;
-    /** Bandwidth of the measured steps of the ladder in bytes per µs. Every seat of the process stores the same values. */
-    private final Map<EfaDemoStep, Double> steps = new ConcurrentHashMap<>();
-
-    FabricSetup(FabricRequest request, Fabric fabric, String provider, List<NicPlacement> placements,
-            FabricTransferMethod method,
-            String host, @Nullable SeatGpus gpus) {
-        this.request = request;
-        this.fabric = fabric;
-        this.provider = provider;
-        this.placements = placements;
-        this.method = method;
-        this.host = host;
-        this.gpus = gpus;
-    }
-
-    FabricRequest request() {
-        return request;
-    }
-
-    Fabric fabric() {
-        return fabric;
-    }
-
-    String provider() {
-        return provider;
-    }
-
-    /** Returns the name of this host, for messages. */
-    String host() {
-        return host;
-    }
+/**
+ * Setup with libfabric loaded and the interfaces of the seats chosen.
+ *
+ * @param method    transfer method of all cases, and of the last step of the ladder
+ * @param host      name of this host, for messages
+ * @param cuda      driver of the GPUs whose memory the seats use for messages; null for host memory
+ * @param firstSeat number of the first seat of this process among those of its host
+ * @param steps     bandwidth of the measured steps of the ladder in bytes per µs. Every seat of the process stores the same values.
+ */
+record FabricSetup(FabricRequest request, Fabric fabric, String provider, List<NicPlacement> placements,
+        FabricTransferMethod method, String host, @Nullable Cuda cuda, int firstSeat,
+        Map<EfaDemoStep, Double> steps) implements Setup {
 
     NicPlacement placement(int seat) {
         return placements.get(seat);
     }
 
-    /** Opens the GPU whose memory a seat uses for messages; null for host memory. */
+    /** Opens the GPU of a seat for the calling thread: that of its interfaces, else the next one in turn; null for host memory. */
     @Nullable
     Device gpu(int seat) {
-        return gpus == null ? null : gpus.open(placements.get(seat), seat);
-    }
-
-    /** Returns the transfer method of all cases, and of the last step of the ladder. */
-    FabricTransferMethod method() {
-        return method;
+        if (cuda == null) {
+            return null;
+        }
+        var gpus = cuda.gpus();
+        return cuda.open(gpus.stream().filter(gpu -> gpu.pciAddress().equalsIgnoreCase(placement(seat).gpu()))
+                .mapToInt(Cuda.Gpu::ordinal).findFirst().orElse((firstSeat + seat) % gpus.size()));
     }
 
     @Override
@@ -109,7 +80,7 @@ final class FabricSetup implements Setup {
     public Cases cases(int ranks, long room) {
         var points = new ArrayList<Cases.Point>();
         request.sizes().stream().map(bytes -> whole(bytes, ranks)).distinct()
-                .forEach(bytes -> steps()
+                .forEach(bytes -> demoSteps()
                         .forEach(demoStep -> points.add(new Cases.Point(List.of(made(bytes, demoStep, ranks))))));
         var warmUps = request.ladder()
                 ? List.<Case>of()
@@ -133,7 +104,7 @@ final class FabricSetup implements Setup {
                 ? Operation.ALLTOALL.busFactor(ranks).orElseThrow()
                 : Double.NaN;
         var outcome = times.outcome(each.countedBytes(), busFactor, wrong);
-        var metrics = outcome.metrics().with(MeasuredFabric.of(times.ranks().getFirst()).metrics());
+        var metrics = outcome.metrics().with(metrics(times.ranks().getFirst()));
         if (each.operation() == Operation.SENDRECV) {
             metrics = metrics.with("one_way_us", number(times.micros() / 2));
         } else if (each.demoStep() == null && each.pairs() > 1) {
@@ -152,11 +123,28 @@ final class FabricSetup implements Setup {
         return outcome.withMetrics(metrics);
     }
 
-    static String number(double value) {
+    /** Returns what {@link ConnectedRails#measured} returned as metrics; bandwidths of rails only if there are several. */
+    private static NamedValues metrics(double[] measured) {
+        var metrics = NamedValues.of("open_us", number(measured[0])).with("register_us", number(measured[1]))
+                .with("peers_us", number(measured[2]));
+        if (measured[3] > 0) {
+            metrics = metrics.with("first_us", number(measured[3]));
+        }
+        if (measured[4] > 0) {
+            metrics = metrics.with("queue_full", Long.toString((long) measured[4]));
+        }
+        int rails = measured.length - ConnectedRails.BEFORE_RAILS;
+        for (int rail = 0; rails > 1 && rail < rails; rail++) {
+            metrics = metrics.with("rail" + rail + "_GBps", number(measured[ConnectedRails.BEFORE_RAILS + rail]));
+        }
+        return metrics;
+    }
+
+    private static String number(double value) {
         return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 
-    private List<@Nullable EfaDemoStep> steps() {
+    private List<@Nullable EfaDemoStep> demoSteps() {
         if (request.ladder()) {
             return new ArrayList<>(EfaDemoStep.upTo(method));
         }

@@ -22,10 +22,7 @@ import org.gpucomm.runner.ffi.shim.Requests;
  * @param requests   source of the requests for writes
  */
 record FabricTransferMethod(boolean device, int nics, Distribution distribute, int threads, boolean pinned,
-        boolean shared,
-        int depth,
-        int batch,
-        boolean lazy, boolean immediate, Requests requests) {
+        boolean shared, int depth, int batch, boolean lazy, boolean immediate, Requests requests) {
 
     /** Distribution of messages over several interfaces: the two strategies of Libefaxx. */
     enum Distribution {

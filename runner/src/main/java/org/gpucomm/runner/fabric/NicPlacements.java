@@ -3,11 +3,11 @@ package org.gpucomm.runner.fabric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.runner.ffi.shim.FabricDomain;
 import org.gpucomm.runner.launch.ProcessPlace;
@@ -17,26 +17,15 @@ import org.gpucomm.runner.host.PciDevice;
 import org.gpucomm.runner.host.Processors;
 import org.jspecify.annotations.Nullable;
 
-/** Choice of the interfaces and cores of the seats of a process. */
-final class NicPlacements {
+/**
+ * Choice of the interfaces and cores of the seats of a process.
+ *
+ * @param offered domains that libfabric offers, at least one
+ * @param allowed processors that this process may use
+ */
+record NicPlacements(List<FabricDomain> offered, Host host, List<Integer> allowed, ProcessPlace place) {
 
     private static final String LOOPBACK = "lo";
-
-    private final List<FabricDomain> offered;
-    private final Host host;
-    private final List<Integer> allowed;
-    private final ProcessPlace place;
-
-    /**
-     * @param offered domains that libfabric offers, at least one
-     * @param allowed processors that this process may use
-     */
-    NicPlacements(List<FabricDomain> offered, Host host, List<Integer> allowed, ProcessPlace place) {
-        this.offered = offered;
-        this.host = host;
-        this.allowed = allowed;
-        this.place = place;
-    }
 
     static NicPlacements of(List<FabricDomain> offered, Path root, ProcessPlace place) {
         try {
@@ -117,13 +106,8 @@ final class NicPlacements {
     private List<String> all() {
         boolean oneHost = place.localProcesses() == place.processes();
         var names = offered.stream().map(FabricDomain::name).distinct().toList();
-        var others = names.stream().filter(name -> !name.equals(LOOPBACK)).toList();
-        var ordered = new ArrayList<String>();
-        if (oneHost && names.contains(LOOPBACK)) {
-            ordered.add(LOOPBACK);
-        }
-        ordered.addAll(others);
-        return ordered;
+        return Stream.concat(names.stream().filter(name -> oneHost && name.equals(LOOPBACK)),
+                names.stream().filter(name -> !name.equals(LOOPBACK))).toList();
     }
 
     private static <T> List<T> share(List<T> all, int number, int of) {

@@ -33,15 +33,7 @@ record Routes(int rank, int ranks, Buffers memory, List<EndpointInfo> peers) {
      * reads from the partner's send buffer to this receive buffer.
      */
     List<List<Transfer>> pair(Kind kind, long bytes, FabricTransferMethod method) {
-        int peer = partner(rank, ranks);
-        boolean split = method.distribute() == Distribution.SPLIT;
-        return IntStream.range(0, split ? 1 : method.nics())
-                .mapToObj(phase -> split
-                        ? IntStream.range(0, method.nics()).filter(nic -> part(bytes, nic, method.nics()) > 0)
-                                .mapToObj(nic -> transfer(kind, nic, peer, bytes * nic / method.nics(),
-                                        bytes * nic / method.nics(), part(bytes, nic, method.nics())))
-                                .toList()
-                        : List.of(transfer(kind, phase, peer, 0, 0, bytes)))
+        return phases(method).mapToObj(phase -> message(kind, partner(rank, ranks), 0, 0, bytes, phase, method))
                 .toList();
     }
 
@@ -51,26 +43,35 @@ record Routes(int rank, int ranks, Buffers memory, List<EndpointInfo> peers) {
      */
     List<List<Transfer>> allToAll(long bytes, FabricTransferMethod method) {
         long share = bytes / ranks;
-        boolean split = method.distribute() == Distribution.SPLIT;
-        var phases = new ArrayList<List<Transfer>>();
-        for (int phase = 0; phase < (split ? 1 : method.nics()); phase++) {
+        return phases(method).mapToObj(phase -> {
             var transfers = new ArrayList<Transfer>();
             for (int step = 1; step < ranks; step++) {
                 int to = (rank + step) % ranks;
-                for (int nic = 0; nic < (split ? method.nics() : 1); nic++) {
-                    long length = split ? part(share, nic, method.nics()) : share;
-                    if (length > 0) {
-                        transfers.add(transfer(Kind.WRITE_IMMEDIATE, split ? nic : (phase + step) % method.nics(), to,
-                                share * to + (split ? share * nic / method.nics() : 0),
-                                share * rank + (split ? share * nic / method.nics() : 0), length));
-                    }
-                }
+                transfers.addAll(
+                        message(Kind.WRITE_IMMEDIATE, to, share * to, share * rank, share, phase + step, method));
             }
             transfers.add(new Transfer(Kind.COPY_HERE, 0, 0, memory.send() + share * rank, share,
                     memory.receive() + share * rank, 0, rank));
-            phases.add(transfers);
-        }
-        return phases;
+            return List.copyOf(transfers);
+        }).toList();
+    }
+
+    /** Returns the iterations of a period: in each, another interface has the first turn. */
+    private static IntStream phases(FabricTransferMethod method) {
+        return IntStream.range(0, method.distribute() == Distribution.SPLIT ? 1 : method.nics());
+    }
+
+    /** Returns the transfers of a message: a part over each interface, or all of it over the one whose turn it is. */
+    private List<Transfer> message(Kind kind, int peer, long here, long there, long bytes, int turn,
+            FabricTransferMethod method) {
+        int nics = method.nics();
+        return method.distribute() == Distribution.SPLIT
+                ? IntStream.range(0, nics).filter(nic -> part(bytes, nic, nics) > 0)
+                        .mapToObj(
+                                nic -> transfer(kind, nic, peer, here + bytes * nic / nics, there + bytes * nic / nics,
+                                        part(bytes, nic, nics)))
+                        .toList()
+                : List.of(transfer(kind, turn % nics, peer, here, there, bytes));
     }
 
     /** Returns the number of writes from each other rank to this one in an iteration of an all-to-all. */

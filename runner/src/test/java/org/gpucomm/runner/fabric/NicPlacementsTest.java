@@ -77,7 +77,7 @@ class NicPlacementsTest {
     private NicPlacements p5(ProcessPlace place) throws IOException {
         var offered = IntStream.range(0, 8).boxed()
                 .flatMap(gpu -> IntStream.range(0, 4).mapToObj(port -> 0x44 + 0x11 * gpu + 0xb + port))
-                .map(bus -> new FabricDomain("efa", "efa", "rdmap" + bus + "s0-rdm", 4096, 4096, 100_000_000_000L,
+                .map(bus -> new FabricDomain("efa", "rdmap" + bus + "s0-rdm", 4096,
                         (long) bus << 12))
                 .toList();
         return new NicPlacements(offered, Host.read(SysTree.p5(sys).path()), IntStream.range(0, 192).boxed().toList(),
@@ -85,7 +85,7 @@ class NicPlacementsTest {
     }
 
     private NicPlacements ethernet(ProcessPlace place) throws IOException {
-        var offered = Stream.of("eth0", "lo").map(name -> new FabricDomain("tcp", "net", name, 2048, 64, 0, -1))
+        var offered = Stream.of("eth0", "lo").map(name -> new FabricDomain("tcp", name, 2048, -1))
                 .toList();
         return new NicPlacements(offered, Host.read(sys.resolve("none")), List.of(0, 1, 2, 3), place);
     }

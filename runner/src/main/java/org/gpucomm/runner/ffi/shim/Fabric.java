@@ -23,9 +23,9 @@ public final class Fabric {
             "/opt/amazon/efa/lib64/libfabric.so.1", "/opt/amazon/efa/lib/libfabric.so.1");
     private static final int MOST_DOMAINS = 256;
     // Layout of gpucomm_domain: three strings, four longs.
-    private static final long FABRIC_AT = 64;
     private static final long DOMAIN_AT = 192;
-    private static final long NUMBERS_AT = 256;
+    private static final long DEPTH_AT = 256;
+    private static final long PCI_AT = 280;
     private static final long DOMAIN_BYTES = 288;
 
     private final FabricFunctions functions;
@@ -86,7 +86,7 @@ public final class Fabric {
      * @param depth  requested number of transfers in flight on a rail
      */
     public FabricRails open(String provider, List<String> domains, boolean device, long depth) {
-        return FabricRails.open(functions, provider, domains, device, depth);
+        return new FabricRails(functions, provider, domains, device, depth);
     }
 
     /** Allocates zeroed host memory of the given size in bytes. */
@@ -101,9 +101,7 @@ public final class Fabric {
     }
 
     private static FabricDomain domain(MemorySegment at) {
-        var numbers = at.asSlice(NUMBERS_AT);
-        return new FabricDomain(at.getString(0), at.getString(FABRIC_AT), at.getString(DOMAIN_AT),
-                numbers.getAtIndex(ValueLayout.JAVA_LONG, 0), numbers.getAtIndex(ValueLayout.JAVA_LONG, 1),
-                numbers.getAtIndex(ValueLayout.JAVA_LONG, 2), numbers.getAtIndex(ValueLayout.JAVA_LONG, 3));
+        return new FabricDomain(at.getString(0), at.getString(DOMAIN_AT), at.get(ValueLayout.JAVA_LONG, DEPTH_AT),
+                at.get(ValueLayout.JAVA_LONG, PCI_AT));
     }
 }

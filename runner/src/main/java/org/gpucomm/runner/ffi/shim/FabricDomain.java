@@ -6,15 +6,11 @@ import java.util.Optional;
  * Domain of libfabric: a network interface, or the provider's equivalent.
  *
  * @param provider       provider name, for example {@code efa}, {@code tcp;ofi_rxm} or {@code shm}
- * @param fabric         provider's name of the network
  * @param name           domain name, for example {@code rdmap79s0-rdm} or {@code lo}
  * @param transmitDepth  maximum number of transfers in flight
- * @param injectBytes    maximum size in bytes of a message sent without a completion
- * @param bitsPerSecond  bandwidth; 0 if unknown
  * @param pci            PCI address packed in 36 bits; -1 if unknown
  */
-public record FabricDomain(String provider, String fabric, String name, long transmitDepth, long injectBytes,
-        long bitsPerSecond, long pci) {
+public record FabricDomain(String provider, String name, long transmitDepth, long pci) {
 
     /** Returns the PCI address in the notation of sysfs, for example {@code 0000:4f:00.0}; empty if unknown. */
     public Optional<String> pciAddress() {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class FabricRails implements AutoCloseable {
 
     /** Size of an address in bytes: GPUCOMM_ADDRESS_BYTES of gpucomm_fabric.h. */
-    public static final int ADDRESS_BYTES = 256;
+    private static final int ADDRESS_BYTES = 256;
 
     private final FabricFunctions functions;
     private final List<String> domains;
@@ -29,24 +29,18 @@ public final class FabricRails implements AutoCloseable {
     private int opened;
     private int used;
 
-    private FabricRails(FabricFunctions functions, List<String> domains) {
+    FabricRails(FabricFunctions functions, String provider, List<String> domains, boolean device, long depth) {
         this.functions = functions;
         this.domains = List.copyOf(domains);
         this.handles = arena.allocate(ValueLayout.JAVA_LONG, domains.size());
         this.stop = arena.allocate(ValueLayout.JAVA_INT);
         this.failed = arena.allocate(ValueLayout.JAVA_LONG);
-    }
-
-    static FabricRails open(FabricFunctions functions, String provider, List<String> domains, boolean device,
-            long depth) {
-        var rails = new FabricRails(functions, domains);
         try {
-            domains.forEach(domain -> rails.open(provider, domain, device, depth));
+            domains.forEach(domain -> open(provider, domain, device, depth));
         } catch (NativeCallException e) {
-            rails.close();
+            close();
             throw e;
         }
-        return rails;
     }
 
     private void open(String provider, String domain, boolean device, long wanted) {
@@ -127,8 +121,7 @@ public final class FabricRails implements AutoCloseable {
      * @param where    this rank and its peer, for messages
      */
     public TransferStats drive(List<List<Transfer>> list, PostingPolicy policy, @Nullable Arrivals arrivals,
-            List<Integer> cores,
-            String where) {
+            List<Integer> cores, String where) {
         try (var call = Arena.ofConfined()) {
             int each = list.getFirst().size();
             var transfers = call.allocate(ValueLayout.JAVA_LONG, (long) Transfer.LONGS * each * list.size());
@@ -220,9 +213,10 @@ public final class FabricRails implements AutoCloseable {
     private List<TransferStats.OfRail> outcomes(MemorySegment outcomes) {
         var all = new ArrayList<TransferStats.OfRail>();
         for (int rail = 0; rail < used; rail++) {
-            var longs = outcomes.asSlice((long) rail * TransferStats.OfRail.LONGS * Long.BYTES,
-                    (long) TransferStats.OfRail.LONGS * Long.BYTES).toArray(ValueLayout.JAVA_LONG);
-            all.add(new TransferStats.OfRail(longs[0], longs[1], longs[2], longs[3], longs[4]));
+            long at = (long) rail * TransferStats.OfRail.LONGS;
+            all.add(new TransferStats.OfRail(outcomes.getAtIndex(ValueLayout.JAVA_LONG, at + 1),
+                    outcomes.getAtIndex(ValueLayout.JAVA_LONG, at + 3),
+                    outcomes.getAtIndex(ValueLayout.JAVA_LONG, at + 4)));
         }
         return all;
     }

@@ -16,10 +16,7 @@ import java.time.Duration;
  * @param requests   source of the requests
  */
 public record PostingPolicy(int iterations, int depth, int batch, boolean lazy, int threads, boolean shared,
-        Duration stall,
-        boolean single, Requests requests) {
-
-    static final int LONGS = 11;
+        Duration stall, boolean single, Requests requests) {
 
     /** Returns this policy with one thread and iterations that begin only when the previous one is complete. */
     public PostingPolicy oneByOne() {

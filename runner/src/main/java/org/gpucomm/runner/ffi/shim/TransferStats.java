@@ -1,5 +1,6 @@
 package org.gpucomm.runner.ffi.shim;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,13 +14,12 @@ public record TransferStats(long[] done, List<OfRail> rails) {
     /**
      * Statistics of one rail.
      *
-     * @param transfers completed transfers
-     * @param first     time in ns from the start to the first completion; 0 if there was none
-     * @param last      time in ns from the start to the last completion
+     * @param last time in ns from the start to the last completion; 0 if there was none
      * @param full      number of times the provider's queue was full
      */
-    public record OfRail(long transfers, long bytes, long first, long last, long full) {
+    public record OfRail(long bytes, long last, long full) {
 
+        /** Longs of a rail in {@code gpucomm_drive}: transfers, bytes, first and last completion, full. */
         static final int LONGS = 5;
 
         /** Returns the bandwidth in 10⁹ bytes per second up to the last completion; 0 if there was none. */
@@ -30,11 +30,7 @@ public record TransferStats(long[] done, List<OfRail> rails) {
 
     /** Returns the time in ns from the start to the end of the last iteration. */
     public long nanos() {
-        long last = 0;
-        for (long each : done) {
-            last = Math.max(last, each);
-        }
-        return last;
+        return Arrays.stream(done).max().orElse(0);
     }
 
     /** Returns the number of times the queue of a provider was full. */

@@ -1,5 +1,6 @@
 package org.gpucomm.runner.fabric;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -12,11 +13,11 @@ import org.gpucomm.runner.ffi.shim.Transfer.Kind;
 import org.gpucomm.runner.rig.Seat;
 
 /**
- * Timed iterations of a case. Of 2 n ranks, rank r starts and rank r + n answers. The starting rank takes the time from the first post to
+ * Transfers of a case: timed iterations, and a check on known data. Of 2 n ranks, rank r starts and rank r + n answers. The starting rank takes the time from the first post to
  * the last completion; a transfer is complete when its bytes are in the peer's memory. In an all-to-all every rank takes its own time, and
  * an iteration also waits for the writes of all other ranks to this one.
  */
-final class TimedTransfers {
+final class CaseTransfers {
 
     private static final double NANOS_PER_MICRO = 1e3;
 
@@ -24,9 +25,10 @@ final class TimedTransfers {
     private final Seat seat;
     private final Connection connection;
     private final Operation operation;
+    private int checks;
     private TransferStats last = new TransferStats(new long[0], List.of());
 
-    TimedTransfers(FabricSetup setup, Seat seat, Connection connection) {
+    CaseTransfers(FabricSetup setup, Seat seat, Connection connection) {
         this.setup = setup;
         this.seat = seat;
         this.connection = connection;
@@ -115,11 +117,7 @@ final class TimedTransfers {
     /** Returns the mean time of an iteration in µs, or the time of each. */
     private static double[] times(long[] done, boolean each) {
         if (!each) {
-            long end = 0;
-            for (long nanos : done) {
-                end = Math.max(end, nanos);
-            }
-            return new double[]{end / NANOS_PER_MICRO / done.length};
+            return new double[]{Arrays.stream(done).max().orElseThrow() / NANOS_PER_MICRO / done.length};
         }
         var times = new double[done.length];
         for (int i = 0; i < done.length; i++) {
@@ -149,5 +147,60 @@ final class TimedTransfers {
     private List<Integer> cores(int threads) {
         var cores = setup.placement(seat.number()).cores();
         return IntStream.range(0, threads).mapToObj(thread -> cores.get(cores.size() * thread / threads)).toList();
+    }
+
+    /** Returns the seed of the pattern that a rank sends in a check; it is different in each check. */
+    static long seed(int rank, int check) {
+        return (long) check << 32 | rank;
+    }
+
+    /** Returns the number of wrong bytes that this rank received. */
+    long wrong(FabricCase each) {
+        return lists(each).stream().mapToLong(once -> wrong(once, each)).sum();
+    }
+
+    private long wrong(List<Transfer> once, FabricCase each) {
+        int number = ++checks;
+        connection.messages().fill(0, each.bytes(), seed(seat.rank(), number), 0);
+        connection.messages().clear(connection.buffers().receiveAt(), each.bytes());
+        seat.barrier("the check");
+        var policy = each.method().policy(1, setup.request().stall()).oneByOne();
+        connection.attempt("the checked transfers", () -> transfer(once, each, policy));
+        return operation == Operation.ALLTOALL ? wrongOfAll(each, number) : wrongOfPair(each, number);
+    }
+
+    private void transfer(List<Transfer> once, FabricCase each, PostingPolicy policy) {
+        var rails = connection.rails();
+        switch (operation) {
+            case ALLTOALL -> rails.exchange(List.of(once), policy,
+                    Routes.writesOfAnIteration(each.bytes() / seat.ranks(), each.method()));
+            case SENDRECV -> rails.pingPong(connection.partnerRank(), each.bytes(), 1, connection.begins());
+            default -> {
+                if (connection.begins() || operation == Operation.SEND) {
+                    drive(each, List.of(once), policy);
+                } else if (each.method().immediate()) {
+                    rails.awaitWrites(connection.partnerRank(), once.size());
+                }
+            }
+        }
+        connection.meetAtLine(operation == Operation.ALLTOALL ? Connection.all() : connection.partner());
+    }
+
+    private long wrongOfAll(FabricCase each, int number) {
+        long share = each.bytes() / seat.ranks();
+        long wrong = 0;
+        for (int rank = 0; rank < seat.ranks(); rank++) {
+            wrong += connection.messages().wrongBytes(connection.buffers().receiveAt() + share * rank, share,
+                    seed(rank, number), share * seat.rank());
+        }
+        return wrong;
+    }
+
+    private long wrongOfPair(FabricCase each, int number) {
+        boolean receives = operation == Operation.SENDRECV || connection.begins() == (operation == Operation.READ);
+        return receives
+                ? connection.messages().wrongBytes(connection.buffers().receiveAt(), each.bytes(),
+                        seed(connection.partnerRank(), number), 0)
+                : 0;
     }
 }
