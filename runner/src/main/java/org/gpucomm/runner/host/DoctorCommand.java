@@ -67,7 +67,7 @@ public final class DoctorCommand implements Callable<Integer> {
         var findings = examination.findings();
         var missing = findings.stream().filter(finding -> finding.status() == Status.MISSING).toList();
         if (format == OutputFormat.json) {
-            out.println(DoctorJson.of(findings));
+            out.println(json(findings, missing.isEmpty()));
             out.flush();
             return missing.isEmpty() ? 0 : MISSING_IN_ENVIRONMENT;
         }
@@ -98,29 +98,20 @@ public final class DoctorCommand implements Callable<Integer> {
         return findings.stream().map(DoctorFinding::subject).collect(Collectors.joining(", "));
     }
 
-    /** JSON format of findings. */
-    private static final class DoctorJson {
+    /** Returns {@code {"ready", "findings": [{"status", "subject", "answer", "details"}]}}; ready: no finding is MISSING. */
+    private static String json(List<DoctorFinding> findings, boolean ready) {
+        return "{\"ready\": " + ready + ", \"findings\": [" + findings.stream()
+                .map(finding -> "\n  {\"status\": " + quoted(finding.status().name().toLowerCase(Locale.ROOT))
+                        + ", \"subject\": " + quoted(finding.subject()) + ", \"answer\": " + quoted(finding.answer())
+                        + ", \"details\": ["
+                        + finding.details().stream().map(DoctorCommand::quoted).collect(Collectors.joining(", "))
+                        + "]}")
+                .collect(Collectors.joining(",")) + "\n]}";
+    }
 
-        /** Returns {@code {"ready", "findings": [{"status", "subject", "answer", "details"}]}}; ready: no finding is MISSING. */
-        static String of(List<DoctorFinding> findings) {
-            boolean ready = findings.stream().noneMatch(finding -> finding.status() == Status.MISSING);
-            var json = new StringBuilder("{\"ready\": ").append(ready).append(", \"findings\": [");
-            for (int i = 0; i < findings.size(); i++) {
-                var finding = findings.get(i);
-                json.append(i == 0 ? "\n" : ",\n").append("  {\"status\": ");
-                Json.quote(json, finding.status().name().toLowerCase(Locale.ROOT));
-                json.append(", \"subject\": ");
-                Json.quote(json, finding.subject());
-                json.append(", \"answer\": ");
-                Json.quote(json, finding.answer());
-                json.append(", \"details\": [");
-                for (int j = 0; j < finding.details().size(); j++) {
-                    json.append(j == 0 ? "" : ", ");
-                    Json.quote(json, finding.details().get(j));
-                }
-                json.append("]}");
-            }
-            return json.append("\n]}").toString();
-        }
+    private static String quoted(String text) {
+        var json = new StringBuilder();
+        Json.quote(json, text);
+        return json.toString();
     }
 }

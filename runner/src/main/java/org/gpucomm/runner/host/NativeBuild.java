@@ -5,36 +5,29 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 import org.gpucomm.runner.ffi.LocalBuild;
 import org.gpucomm.runner.host.DoctorFinding.Status;
 
-/** Build of the native parts that must be compiled on a GPU host, from sources in the jar. */
-final class NativeBuild {
+/**
+ * Build of the native parts that must be compiled on a GPU host, from sources in the jar.
+ *
+ * @param environment      environment of the compiler, which also determines the output folder
+ * @param kernelsArePacked whether the jar contains compiled kernels, which then are not compiled again
+ */
+record NativeBuild(Map<String, String> environment, boolean kernelsArePacked) {
 
     /** Resource folder of the sources, with the structure of {@code native}, and of the list of their names. */
     private static final String SOURCES = "/org/gpucomm/runner/sources/";
     private static final String LIST = SOURCES + "list.txt";
 
-    private final Map<String, String> environment;
-    private final boolean kernelsArePacked;
-
-    /** @param environment environment of the compiler, which also determines the output folder */
     NativeBuild(Map<String, String> environment) {
         this(environment, NativeBuild.class.getResource("/org/gpucomm/runner/kernels/check.fatbin") != null);
-    }
-
-    /** @param kernelsArePacked whether the jar contains compiled kernels, which then are not compiled again */
-    NativeBuild(Map<String, String> environment, boolean kernelsArePacked) {
-        this.environment = environment;
-        this.kernelsArePacked = kernelsArePacked;
     }
 
     /** Compiles all parts. Returns a finding for each, {@link Status#MISSING} if it could not be compiled. */
@@ -94,12 +87,10 @@ final class NativeBuild {
     }
 
     private static void delete(Path folder) throws IOException {
-        var all = new ArrayList<Path>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(all::add);
-        }
-        for (var file : all) {
-            Files.delete(file);
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
         }
     }
 }

@@ -10,8 +10,7 @@ import java.util.List;
  * @param path     bridges from the root complex down to the device, and the device itself last
  * @param names    names in other tools, for example {@code rdmap79s0} or {@code eth0}
  */
-public record PciDevice(DeviceKind kind, String address, int numaNode, List<String> path,
-        List<String> names) {
+public record PciDevice(DeviceKind kind, String address, int numaNode, List<String> path, List<String> names) {
 
     public enum DeviceKind {
         GPU,

@@ -1,11 +1,8 @@
 package org.gpucomm.runner.host;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -28,12 +25,9 @@ final class SmallFiles {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        var found = new ArrayList<Path>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-            entries.forEach(found::add);
+        try (var entries = Files.list(folder)) {
+            return entries.sorted().toList();
         }
-        found.sort(Comparator.naturalOrder());
-        return found;
     }
 
     static String name(Path path) {

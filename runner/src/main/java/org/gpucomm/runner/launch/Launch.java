@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Launch {
 
-    private static final List<Launcher> LAUNCHERS = List.of(Torchrun.itself(), Mpi.OPEN, Mpi.HYDRA,
-            Torchrun.likes(), new Slurm());
+    private static final List<Launcher> LAUNCHERS = List.of(new Torchrun(true), Mpi.OPEN, Mpi.HYDRA,
+            new Torchrun(false), new Slurm());
 
     private Launch() {}
 

@@ -34,6 +34,11 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
             "mpiexec does not say where process 0 is: add -genv GPUCOMM_RENDEZVOUS HOST:PORT, with the first host of the "
                     + "run, to mpiexec");
 
+    private static final List<String> HOST_FILES = List.of("OMPI_MCA_orte_default_hostfile", "OMPI_MCA_orte_hostfile",
+            "PRTE_MCA_prte_default_hostfile", "OMPI_MCA_prte_default_hostfile", "HYDRA_HOST_FILE",
+            "I_MPI_HYDRA_HOST_FILE", "PBS_NODEFILE");
+    /** File in which the MPI operator of Kubernetes lists the workers. */
+    private static final String OPERATORS_HOST_FILE = "/etc/mpi/hostfile";
     private static final Pattern ADDRESS = Pattern.compile("tcp4?://([^,:;/]+)");
 
     @Override
@@ -64,7 +69,10 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
 
     private RendezvousAddress rendezvous(LaunchEnvironment surroundings, boolean oneHost) {
         int port = JobIdentity.port(JobIdentity.of(surroundings.environment()).orElse(name));
-        var host = oneHost ? Optional.of("127.0.0.1") : MpiHosts.first(surroundings).or(() -> headNode(surroundings));
+        var host = oneHost
+                ? Optional.of("127.0.0.1")
+                : worker(surroundings).or(() -> hostFile(surroundings)).or(() -> Slurm.firstHost(surroundings))
+                        .or(() -> headNode(surroundings));
         return host.map(first -> new RendezvousAddress(first, port)).orElseThrow(() -> new LaunchException(toGive));
     }
 
@@ -77,42 +85,27 @@ record Mpi(String name, String rank, String size, List<String> localRank, List<S
                 .filter(Matcher::find).map(address -> address.group(1));
     }
 
-    /** Finder of the host of process 0 of an MPI run, which MPI launchers do not report to processes. */
-    private static final class MpiHosts {
-
-        private static final List<String> HOST_FILES = List.of("OMPI_MCA_orte_default_hostfile",
-                "OMPI_MCA_orte_hostfile",
-                "PRTE_MCA_prte_default_hostfile", "OMPI_MCA_prte_default_hostfile", "HYDRA_HOST_FILE",
-                "I_MPI_HYDRA_HOST_FILE", "PBS_NODEFILE");
-        /** File in which the MPI operator of Kubernetes lists the workers. */
-        private static final String OPERATORS_HOST_FILE = "/etc/mpi/hostfile";
-
-        static Optional<String> first(LaunchEnvironment surroundings) {
-            return worker(surroundings).or(() -> hostFile(surroundings)).or(() -> Slurm.firstHost(surroundings));
-        }
-
-        /**
+    /**
          * Returns the first worker of an MPIJob, derived from the name of this one: {@code bench-worker-0.bench} for {@code bench-worker-3}.
          * The domain is the operator's headless service, {@code bench-worker} in older releases.
          */
-        private static Optional<String> worker(LaunchEnvironment surroundings) {
-            var name = surroundings.text("HOSTNAME").orElse("");
-            if (!surroundings.has("KUBERNETES_SERVICE_HOST") || !name.matches(".+-worker-[0-9]+")) {
-                return Optional.empty();
-            }
-            var job = name.substring(0, name.lastIndexOf("-worker-"));
-            return List.of(job + "-worker-0." + job, job + "-worker-0." + job + "-worker", job + "-worker-0").stream()
-                    .filter(surroundings.resolvable()).findFirst();
+    private static Optional<String> worker(LaunchEnvironment surroundings) {
+        var name = surroundings.text("HOSTNAME").orElse("");
+        if (!surroundings.has("KUBERNETES_SERVICE_HOST") || !name.matches(".+-worker-[0-9]+")) {
+            return Optional.empty();
         }
+        var job = name.substring(0, name.lastIndexOf("-worker-"));
+        return List.of(job + "-worker-0." + job, job + "-worker-0." + job + "-worker", job + "-worker-0").stream()
+                .filter(surroundings.resolvable()).findFirst();
+    }
 
-        private static Optional<String> hostFile(LaunchEnvironment surroundings) {
-            for (var variable : HOST_FILES) {
-                var host = surroundings.text(variable).flatMap(surroundings::firstHostOf);
-                if (host.isPresent()) {
-                    return host;
-                }
+    private static Optional<String> hostFile(LaunchEnvironment surroundings) {
+        for (var variable : HOST_FILES) {
+            var host = surroundings.text(variable).flatMap(surroundings::firstHostOf);
+            if (host.isPresent()) {
+                return host;
             }
-            return surroundings.firstHostOf(OPERATORS_HOST_FILE);
         }
+        return surroundings.firstHostOf(OPERATORS_HOST_FILE);
     }
 }

@@ -7,24 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * torchrun and other launchers that set the variables of PyTorch (docs of torch.distributed, "Environment variable initialization"; docs of
  * torchrun, "Environment Variables").
+ *
+ * @param elastic true for torchrun itself, which srun or mpirun may have started once per host; false for scripts and operators that set
+ *                the same variables, often from those of srun or mpirun
  */
-final class Torchrun implements Launch.Launcher {
-
-    private final boolean elastic;
-
-    private Torchrun(boolean elastic) {
-        this.elastic = elastic;
-    }
-
-    /** Returns torchrun itself, which srun or mpirun may have started once per host. */
-    static Torchrun itself() {
-        return new Torchrun(true);
-    }
-
-    /** Returns the launcher for scripts and operators that set the same variables, often from those of srun or mpirun. */
-    static Torchrun likes() {
-        return new Torchrun(false);
-    }
+record Torchrun(boolean elastic) implements Launch.Launcher {
 
     @Override
     public Optional<ProcessPlace> place(LaunchEnvironment surroundings, @Nullable RendezvousAddress given) {

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 
@@ -216,8 +217,6 @@ public final class LiveFeed implements AutoCloseable {
 
     private synchronized void later() {
         nextTryNanos = System.nanoTime() + backOff.toNanos();
-        backOff = backOff.multipliedBy(2).compareTo(LONGEST_BACK_OFF) < 0
-                ? backOff.multipliedBy(2)
-                : LONGEST_BACK_OFF;
+        backOff = Collections.min(List.of(backOff.multipliedBy(2), LONGEST_BACK_OFF));
     }
 }

@@ -4,20 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 
 import org.gpucomm.results.Bench;
 import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
+import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.rig.Sizes;
 
 /**
  * Reader of the benchmarks of a plan, from its top-level keys or from an entry of {@code benchmarks}.
  *
  * @param families allowed families; the first is the default
+ * @param gpus     number of GPUs of this host; throws a {@link MissingException} with the reason if it is unknown
  */
-record BenchmarkReader(List<Bench> families, GpuCount gpus) {
+record BenchmarkReader(List<Bench> families, IntSupplier gpus) {
 
     static final List<String> KEYS = List.of("family", "operations", "nodes", "gpus", "processes", "sizes",
             "datatypes", "redops", "iterations", "warmups", "check", "options");
@@ -87,8 +90,8 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
 
     private int gpusHere(YamlMap keys) {
         try {
-            return gpus.here();
-        } catch (GpuCount.UnknownGpuCountException e) {
+            return gpus.getAsInt();
+        } catch (MissingException e) {
             throw keys.error("processes", "are one a GPU, and how many this host has is not known: " + e.getMessage()
                     + "; say it by gpus: 8");
         }
@@ -171,7 +174,7 @@ record BenchmarkReader(List<Bench> families, GpuCount gpus) {
     }
 
     /** Returns the values of a key; empty if the key is absent. */
-    private static <T> List<T> all(YamlMap keys, String key, Function<YamlValue, T> reader) {
+    static <T> List<T> all(YamlMap keys, String key, Function<YamlValue, T> reader) {
         return keys.find(key).map(YamlValue::items).orElse(List.of()).stream().map(reader).toList();
     }
 

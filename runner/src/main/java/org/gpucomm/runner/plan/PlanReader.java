@@ -5,7 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -14,6 +17,7 @@ import org.gpucomm.results.upload.UploadClient;
 import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.results.yaml.YamlMap;
 import org.gpucomm.results.yaml.YamlValue;
+import org.gpucomm.runner.rig.MissingException;
 
 /** Reader of plans (docs/plans.md). Errors are thrown as {@link org.gpucomm.results.yaml.InvalidSpec}, with their line. */
 public final class PlanReader {
@@ -32,22 +36,31 @@ public final class PlanReader {
     }
 
     public static Plan read(Path file) {
-        return read(file, Bench.ALL, GpuCount.UNKNOWN);
+        return read(file, Bench.ALL, PlanReader::unknownGpus);
     }
 
-    /** Reads a plan that may use the given families; the first is the default. */
-    public static Plan read(Path file, List<Bench> families, GpuCount gpus) {
+    /**
+     * Reads a plan.
+     *
+     * @param families allowed families; the first is the default
+     * @param gpus     number of GPUs of this host; throws a {@link MissingException} with the reason if it is unknown
+     */
+    public static Plan read(Path file, List<Bench> families, IntSupplier gpus) {
         return new PlanReader(yaml(file.toString()).map(file), new BenchmarkReader(families, gpus))
                 .plan(file.toString());
     }
 
     /** Parses a plan; the file name is for messages and the default name of the plan. */
     static Plan parse(String text, String file) {
-        return parse(text, file, GpuCount.UNKNOWN);
+        return parse(text, file, PlanReader::unknownGpus);
     }
 
-    static Plan parse(String text, String file, GpuCount gpus) {
+    static Plan parse(String text, String file, IntSupplier gpus) {
         return new PlanReader(yaml(file).map(new StringReader(text)), new BenchmarkReader(Bench.ALL, gpus)).plan(file);
+    }
+
+    private static int unknownGpus() {
+        throw new MissingException("the plan is not run here");
     }
 
     private static YamlFile yaml(String file) {
@@ -61,13 +74,13 @@ public final class PlanReader {
         } else {
             work.addAll(benchmarks.read(keys));
         }
-        work.addAll(ProgramReader.read(keys));
+        work.addAll(programs(keys));
         if (work.isEmpty()) {
             throw keys.error("needs operations, benchmarks or programs; docs/plans.md shows an example");
         }
         var plan = new Plan(keys.text("name", nameOf(file)), keys.find("output").map(PlanReader::output).orElse(null),
                 wholeOrOne(keys, "repetitions"), work, settings(),
-                keys.find("timeout").map(PlanReader::duration).orElse(DEFAULT_LIMIT), ClustersReader.read(keys),
+                keys.find("timeout").map(PlanReader::duration).orElse(DEFAULT_LIMIT), Clusters.of(keys),
                 keys.find("upload").map(PlanReader::server).orElse(null));
         long steps = (long) plan.repetitions() * plan.work().size() * plan.settings().size();
         if (steps > PlanStep.MOST) {
@@ -125,56 +138,28 @@ public final class PlanReader {
         return String.valueOf(Path.of(file).getFileName()).replaceFirst("\\.ya?ml$", "");
     }
 
-    /** Reader of the key {@code programs} of a plan. */
-    private static final class ProgramReader {
-
-        static List<OtherProgram> read(YamlMap plan) {
-            var programs = new ArrayList<OtherProgram>();
-            var names = new HashSet<String>();
-            for (var entry : plan.maps("programs")) {
-                var program = program(entry);
-                if (!names.add(program.name())) {
-                    throw entry.error("name",
-                            "'" + program.name() + "' is the name of two programs; give each its own");
-                }
-                programs.add(program);
+    private static List<OtherProgram> programs(YamlMap plan) {
+        var programs = new ArrayList<OtherProgram>();
+        var names = new HashSet<String>();
+        for (var entry : plan.maps("programs")) {
+            var program = OtherProgram.of(entry);
+            if (!names.add(program.name())) {
+                throw entry.error("name", "'" + program.name() + "' is the name of two programs; give each its own");
             }
-            return programs;
+            programs.add(program);
         }
+        return programs;
+    }
 
-        private static OtherProgram program(YamlMap entry) {
-            entry.only("name", "command", "launcher", "nodes", "processes", "environment", "reads");
-            var name = entry.text("name");
-            if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]{0,60}")) {
-                throw entry.error("name",
-                        "names files and must be letters, digits, '_', '.' and '-', was '" + name + "'");
-            }
-            var environment = ClustersReader.texts(entry.map("environment"));
-            environment.keySet().forEach(variable -> Setting.checkVariable(variable, entry.map("environment")));
-            return new OtherProgram(name, command(entry), ClustersReader.words(entry, "launcher"),
-                    PlanReader.wholeOrOne(entry, "nodes"), PlanReader.wholeOrOne(entry, "processes"), environment,
-                    entry.find("reads").map(YamlValue::items).orElse(List.of()).stream()
-                            .map(ProgramReader::file).toList());
-        }
+    /** Returns the texts of all keys. */
+    static Map<String, String> texts(YamlMap map) {
+        var texts = new LinkedHashMap<String, String>();
+        map.keys().forEach(key -> texts.put(key, map.text(key)));
+        return texts;
+    }
 
-        /** Returns the command: a list is program and arguments, a text is run by the shell. */
-        private static List<String> command(YamlMap entry) {
-            var command = entry.value("command");
-            var words = command.items().stream().map(YamlValue::text).toList();
-            if (words.isEmpty() || words.getFirst().isBlank()) {
-                throw command.error("must be a program with its arguments: [./all_reduce_perf, -b, 8, -e, 1G]");
-            }
-            return command.isList() ? words : List.of("sh", "-c", words.getFirst());
-        }
-
-        private static String file(YamlValue value) {
-            var name = value.text();
-            if (name.isBlank() || name.contains("/")) {
-                throw value
-                        .error("must be a file in the folder of the step, which is {files} in the command, was '" + name
-                                + "'");
-            }
-            return name;
-        }
+    /** Returns the words of a list; empty if the key is absent. */
+    static List<String> words(YamlMap map, String key) {
+        return BenchmarkReader.all(map, key, YamlValue::text);
     }
 }

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
@@ -113,7 +114,7 @@ final class OtherProcess extends ProcessGroup {
                 Thread.currentThread().interrupt();
                 throw new ProcessGroupException("interrupted while waiting for process 0", e);
             }
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST_PAUSE));
         }
     }
 

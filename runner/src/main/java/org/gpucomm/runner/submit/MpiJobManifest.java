@@ -3,10 +3,10 @@ package org.gpucomm.runner.submit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.format.Json;
-import org.gpucomm.runner.plan.Clusters;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.Work;
 
@@ -100,17 +100,14 @@ record MpiJobManifest(String name, Plan plan, String text, String steps, String 
                             - {name: shm, emptyDir: {medium: Memory}}
                 """.formatted(name, quoted(secret), block(text, 4), block(steps, 4), plan.most(Work::processes),
                 KEPT_SECONDS,
-                seconds(), quoted(image(kubernetes)), block(SCRIPT, 20), environment(kubernetes.environment()),
+                seconds(), quoted(Objects.requireNonNullElse(kubernetes.image(), "")), block(SCRIPT, 20),
+                environment(kubernetes.environment()),
                 plan.most(Work::nodes), flow(kubernetes.nodeSelector()), flow(kubernetes.resources()));
     }
 
     /** Returns the time limit of the job in seconds. */
     private long seconds() {
         return plan.steps().size() * plan.limit().toSeconds() + STARTING_SECONDS;
-    }
-
-    private static String image(Clusters.Kubernetes kubernetes) {
-        return kubernetes.image() == null ? "" : kubernetes.image();
     }
 
     private String environment(Map<String, String> variables) {

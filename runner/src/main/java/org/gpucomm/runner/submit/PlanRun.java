@@ -16,38 +16,20 @@ import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.runner.output.ShownDuration;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanStep;
+import org.gpucomm.runner.rig.ExitCode;
 
-/** Run of the remaining steps of a plan, one after the other. */
-final class PlanRun {
-
-    private static final int WRONG = 1;
-
-    private final Plan plan;
-    private final Path output;
-    private final StepLauncher launcher;
-    private final Journal journal;
-    private final WhenDone whenDone;
-    private final PlanUploads uploads;
-    private final PrintWriter says;
-    private final InstantSource clock;
-    private final StepTime times = new StepTime();
+/**
+ * Run of the remaining steps of a plan, one after the other.
+ *
+ * @param uploads receive the progress of the plan
+ */
+record PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, WhenDone whenDone, PlanUploads uploads,
+        PrintWriter says, InstantSource clock, StepTime times) {
 
     /** Listener for completed steps. */
     interface WhenDone {
-        void accept(PlanStep step, Duration took) throws IOException;
-    }
 
-    /** @param uploads receive the progress of the plan */
-    PlanRun(Plan plan, Path output, StepLauncher launcher, Journal journal, WhenDone whenDone,
-            PlanUploads uploads, PrintWriter says, InstantSource clock) {
-        this.plan = plan;
-        this.output = output;
-        this.launcher = launcher;
-        this.journal = journal;
-        this.whenDone = whenDone;
-        this.uploads = uploads;
-        this.says = says;
-        this.clock = clock;
+        void accept(PlanStep step, Duration took) throws IOException;
     }
 
     /**
@@ -73,7 +55,7 @@ final class PlanRun {
             var took = Duration.between(began, clock.instant());
             if (ended.endsPlan()) {
                 if (plan.work().stream().allMatch(step.work()::isOfTheKindOf)) {
-                    say("step " + step.number() + " ended with code " + ended.code()
+                    Cluster.say(says, "step " + step.number() + " ended with code " + ended.code()
                             + ", as all others would; nothing more is run");
                     return ended.code();
                 }
@@ -82,14 +64,14 @@ final class PlanRun {
                 failures.add(
                         "step " + step.number() + " ended with code " + ended.code() + ", as all of its kind would; "
                                 + (before - left.size()) + " more of them are not run");
-                say(failures.getLast());
-            } else if (ended.code() == 0 || ended.code() == WRONG && hasWrongData(step::owns)) {
+                Cluster.say(says, failures.getLast());
+            } else if (ended.code() == 0 || ended.code() == ExitCode.WRONG_DATA && hasWrongData(step::owns)) {
                 journal.done(step, took);
                 whenDone.accept(step, took);
                 times.measured(step, took);
             } else {
                 failures.add("step " + step.number() + " " + ended.words());
-                say(failures.getLast());
+                Cluster.say(says, failures.getLast());
             }
             uploads.betweenSteps();
         }
@@ -106,12 +88,13 @@ final class PlanRun {
 
     private int summary(List<String> failures, boolean wrong) {
         if (!failures.isEmpty()) {
-            say(failures.size() + " of " + plan.steps().size() + " steps failed; --resume tries them again");
+            Cluster.say(says,
+                    failures.size() + " of " + plan.steps().size() + " steps failed; --resume tries them again");
         }
         if (wrong) {
-            say("some results are wrong data; they are in " + output + ", column wrong");
+            Cluster.say(says, "some results are wrong data; they are in " + output + ", column wrong");
         }
-        return failures.isEmpty() && !wrong ? 0 : WRONG;
+        return failures.isEmpty() && !wrong ? 0 : ExitCode.WRONG_DATA;
     }
 
     /**
@@ -133,10 +116,5 @@ final class PlanRun {
         } catch (UnreadableFile e) {
             return false;
         }
-    }
-
-    private void say(String message) {
-        says.println("gpucomm: " + message);
-        says.flush();
     }
 }

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 import org.gpucomm.results.format.UnreadableFile;
@@ -26,8 +28,13 @@ import org.gpucomm.runner.plan.OtherProgram;
 import org.gpucomm.runner.plan.PlanStep;
 import org.jspecify.annotations.Nullable;
 
-/** Launcher of steps as processes of this host, which may be srun or mpirun. A step never outlives this process. */
-final class ProcessLauncher implements StepLauncher {
+/**
+ * Launcher of steps as processes of this host, which may be srun or mpirun. A step never outlives this process.
+ *
+ * @param terminal target of both output streams of bench
+ * @param says     writer that shows the output of programs
+ */
+record ProcessLauncher(CommandLines commands, Redirect terminal, PrintWriter says) implements StepLauncher {
 
     /** Time for processes to end gracefully before they are killed. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -35,21 +42,8 @@ final class ProcessLauncher implements StepLauncher {
     /** Marks a timeout; not a possible exit code. */
     private static final int TIMED_OUT = -1;
 
+    private static final int BUFFER = 1 << 13;
     private static final File NO_INPUT = new File("/dev/null");
-
-    private final CommandLines commands;
-    private final Redirect terminal;
-    private final PrintWriter says;
-
-    /**
-     * @param terminal target of both output streams of bench
-     * @param says     writer that shows the output of programs
-     */
-    ProcessLauncher(CommandLines commands, Redirect terminal, PrintWriter says) {
-        this.commands = commands;
-        this.terminal = terminal;
-        this.says = says;
-    }
 
     @Override
     public Ended run(PlanStep step, Path output, Duration limit) throws IOException, InterruptedException {
@@ -60,7 +54,7 @@ final class ProcessLauncher implements StepLauncher {
         }
         var started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         var processes = new CopyOnWriteArrayList<Process>();
-        var copies = new ArrayList<Copy>();
+        var copies = new ArrayList<FutureTask<@Nullable Void>>();
         var killer = new ShutdownHook("end-step", () -> end(processes));
         int code;
         try {
@@ -68,9 +62,9 @@ final class ProcessLauncher implements StepLauncher {
                 var process = start(command, step, files, printsResults);
                 processes.add(process);
                 if (printsResults) {
-                    copies.add(Copy.of(process.getInputStream(), files.log(),
+                    copies.add(copying(process.getInputStream(), files.log(),
                             step.work() instanceof OtherProgram ? says : null));
-                    copies.add(Copy.of(process.getErrorStream(), files.err(), says));
+                    copies.add(copying(process.getErrorStream(), files.err(), says));
                 }
             }
             code = code(processes, limit);
@@ -78,7 +72,7 @@ final class ProcessLauncher implements StepLauncher {
             end(processes);
             killer.close();
             for (var copy : copies) {
-                copy.await();
+                await(copy);
             }
         }
         if (code == TIMED_OUT) {
@@ -166,57 +160,42 @@ final class ProcessLauncher implements StepLauncher {
         }
     }
 
-    /** Thread that copies the output of a process to a file, byte for byte, and optionally shows it. */
-    private static final class Copy {
+    /** Starts a thread that copies the output of a process to a file, byte for byte; {@code shown} is null to show nothing. */
+    private static FutureTask<@Nullable Void> copying(InputStream from, Path file, @Nullable PrintWriter shown) {
+        var copy = new FutureTask<@Nullable Void>(() -> {
+            copy(from, file, shown);
+            return null;
+        });
+        new Thread(copy, "copy-" + file.getFileName()).start();
+        return copy;
+    }
 
-        private static final int BUFFER = 1 << 13;
+    /** Waits for the end of the output. */
+    private static void await(FutureTask<@Nullable Void> copy) throws IOException, InterruptedException {
+        try {
+            copy.get();
+        } catch (ExecutionException e) {
+            throw new IOException("what the step printed could not be kept: " + e.getCause().getMessage(), e);
+        }
+    }
 
-        private final Thread thread;
-        private volatile @Nullable IOException failure;
-
-        private Copy(InputStream from, Path file, @Nullable PrintWriter shown) {
-            thread = new Thread(() -> {
-                try {
-                    copy(from, file, shown);
-                } catch (IOException e) {
-                    failure = e;
+    private static void copy(InputStream from, Path file, @Nullable PrintWriter shown) throws IOException {
+        try (var out = Files.newOutputStream(file)) {
+            // A character may begin in one block and end in the next.
+            var decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE);
+            var bytes = ByteBuffer.allocate(BUFFER);
+            var text = CharBuffer.allocate(BUFFER);
+            for (int n = 0; n >= 0;) {
+                n = from.read(bytes.array(), bytes.position(), bytes.remaining());
+                out.write(bytes.array(), bytes.position(), Math.max(0, n));
+                bytes.position(bytes.position() + Math.max(0, n)).flip();
+                decoder.decode(bytes, text, n < 0);
+                bytes.compact();
+                if (shown != null) {
+                    shown.print(text.flip());
+                    shown.flush();
                 }
-            }, "copy-" + file.getFileName());
-        }
-
-        /** Starts a copy that also shows the output; {@code shown} is null to show nothing. */
-        static Copy of(InputStream from, Path file, @Nullable PrintWriter shown) {
-            var copy = new Copy(from, file, shown);
-            copy.thread.start();
-            return copy;
-        }
-
-        /** Waits for the end of the output. */
-        void await() throws IOException, InterruptedException {
-            thread.join();
-            if (failure != null) {
-                throw new IOException("what the step printed could not be kept: " + failure.getMessage(), failure);
-            }
-        }
-
-        private static void copy(InputStream from, Path file, @Nullable PrintWriter shown) throws IOException {
-            try (var out = Files.newOutputStream(file)) {
-                // A character may begin in one block and end in the next.
-                var decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE);
-                var bytes = ByteBuffer.allocate(BUFFER);
-                var text = CharBuffer.allocate(BUFFER);
-                for (int n = 0; n >= 0;) {
-                    n = from.read(bytes.array(), bytes.position(), bytes.remaining());
-                    out.write(bytes.array(), bytes.position(), Math.max(0, n));
-                    bytes.position(bytes.position() + Math.max(0, n)).flip();
-                    decoder.decode(bytes, text, n < 0);
-                    bytes.compact();
-                    if (shown != null) {
-                        shown.print(text.flip());
-                        shown.flush();
-                    }
-                    text.clear();
-                }
+                text.clear();
             }
         }
     }

@@ -23,9 +23,10 @@ import org.gpucomm.runner.ffi.LibrarySearch;
 import org.gpucomm.runner.ffi.cuda.Cuda;
 import org.gpucomm.runner.output.RowFormat;
 import org.gpucomm.runner.output.ShownDuration;
-import org.gpucomm.runner.plan.GpuCount;
 import org.gpucomm.runner.plan.Plan;
 import org.gpucomm.runner.plan.PlanReader;
+import org.gpucomm.runner.rig.ExitCode;
+import org.gpucomm.runner.rig.MissingException;
 import org.gpucomm.runner.upload.UploadOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,7 @@ import picocli.CommandLine.Spec;
                 "3 if something is missing here."})
 public final class RunCommand implements Callable<Integer> {
 
-    private static final int USAGE = 2;
-    private static final int MISSING = 3;
-
+    private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
     @Parameters(paramLabel = "PLAN.yaml", description = "The plan.")
     private Path file = Path.of("");
 
@@ -137,17 +136,16 @@ public final class RunCommand implements Callable<Integer> {
             }
             return run(plan, results, journal, cluster, starting);
         } catch (InvalidSpec | PlanException | IllegalArgumentException e) {
-            return fail(e, USAGE);
+            return fail(e, ExitCode.USAGE);
         } catch (IOException e) {
-            return fail(e, MISSING);
+            return fail(e, ExitCode.MISSING);
         }
     }
 
-    private static int gpusOfThisHost() throws GpuCount.UnknownGpuCountException {
+    private static int gpusOfThisHost() {
         return switch (Cuda.load(LibrarySearch.ofThisMachine())) {
             case Availability.Present<Cuda> present -> present.library().gpus().size();
-            case Availability.Absent<Cuda> absent -> throw new GpuCount.UnknownGpuCountException(
-                    absent.words());
+            case Availability.Absent<Cuda> absent -> throw new MissingException(absent.words());
         };
     }
 
@@ -196,11 +194,25 @@ public final class RunCommand implements Callable<Integer> {
             if (report) {
                 LoggedResults.print(out(), step, took, results);
             }
-        }, uploads, out(), InstantSource.system()).run();
+        }, uploads, out(), InstantSource.system(), new StepTime()).run();
     }
 
+    /** Returns the command line that started this program, up to its subcommand, because its JVM options affect times. */
     private static List<String> gpucomm() {
-        return OwnCommand.upTo("run");
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        try {
+            var words = Arrays.asList(Files.readString(COMMAND_LINE, StandardCharsets.UTF_8).split("\0"));
+            int end = words.indexOf("run");
+            if (end > 0) {
+                var command = new ArrayList<>(words.subList(0, end));
+                command.set(0, java);
+                return command;
+            }
+        } catch (IOException noLinux) {
+            // The class path is enough to start the program again.
+        }
+        return List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                "org.gpucomm.runner.Main");
     }
 
     private Path results(Plan plan) {
@@ -257,32 +269,5 @@ public final class RunCommand implements Callable<Integer> {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    /**
-     * Command line that started this program, up to its subcommand. Steps are started with it, so that they have the same JVM options, which
-     * affect times.
-     */
-    private static final class OwnCommand {
-
-        private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
-
-        /** Returns the command line up to, but without, the subcommand. */
-        static List<String> upTo(String subcommand) {
-            var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-            try {
-                var words = Arrays.asList(Files.readString(COMMAND_LINE, StandardCharsets.UTF_8).split("\0"));
-                int end = words.indexOf(subcommand);
-                if (end > 0) {
-                    var command = new ArrayList<>(words.subList(0, end));
-                    command.set(0, java);
-                    return command;
-                }
-            } catch (IOException noLinux) {
-                // The class path is enough to start the program again.
-            }
-            return List.of(java, "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                    "org.gpucomm.runner.Main");
-        }
     }
 }

@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
@@ -47,15 +47,21 @@ final class StepRows {
     static StepRows of(PlanStep step, Path results) throws IOException {
         var all = new StepRows(step, results, "");
         if (Files.exists(results)) {
-            try (var reader = LogReader.open(Files.newInputStream(results), String.valueOf(results.getFileName()))) {
-                for (var entry = reader.next(); entry != null; entry = reader.next()) {
-                    all.take(entry);
-                }
-            } catch (UnreadableFile e) {
-                throw new IOException(results + " is no file of results: " + e.getMessage(), e);
-            }
+            entries(results).forEach(all::take);
         }
         return all;
+    }
+
+    private static List<Entry> entries(Path results) throws IOException {
+        var entries = new ArrayList<Entry>();
+        try (var reader = LogReader.open(Files.newInputStream(results), String.valueOf(results.getFileName()))) {
+            for (var entry = reader.next(); entry != null; entry = reader.next()) {
+                entries.add(entry);
+            }
+            return entries;
+        } catch (UnreadableFile e) {
+            throw new IOException(results + " is no file of results: " + e.getMessage(), e);
+        }
     }
 
     private void take(Entry entry) {
@@ -160,18 +166,8 @@ final class StepRows {
             return "";
         }
         var text = Files.readString(output);
-        var mine = new HashSet<Long>();
-        if (!text.isBlank()) {
-            try (var reader = LogReader.open(Files.newInputStream(output), String.valueOf(output.getFileName()))) {
-                for (var entry = reader.next(); entry != null; entry = reader.next()) {
-                    if (isMine(entry)) {
-                        mine.add(entry.line());
-                    }
-                }
-            } catch (UnreadableFile e) {
-                throw new IOException(output + " is no file of results: " + e.getMessage(), e);
-            }
-        }
+        var entries = text.isBlank() ? List.<Entry>of() : entries(output);
+        var mine = entries.stream().filter(this::isMine).map(Entry::line).collect(Collectors.toSet());
         var kept = new StringBuilder();
         long number = 0;
         // A last line without line end is incomplete, because the run was killed.

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -43,17 +45,13 @@ public final class ResultUploads implements AutoCloseable {
     private long nextTryNanos = System.nanoTime();
     private @Nullable Path ownFile;
 
-    private ResultUploads(URI server, @Nullable String token, Path folder, PrintStream says) {
+    ResultUploads(URI server, @Nullable String token, Path folder, PrintStream says) {
         this.server = server;
         this.token = token;
         this.client = new UploadClient(server, token, ANSWER);
         this.spool = new Spool(folder, server);
         this.folder = folder;
         this.says = says;
-    }
-
-    static ResultUploads to(URI server, @Nullable String token, Path folder, PrintStream says) {
-        return new ResultUploads(server, token, folder, says);
     }
 
     /**
@@ -96,9 +94,7 @@ public final class ResultUploads implements AutoCloseable {
                 if (settled(waiting, client.post(Spool.nameOf(waiting),
                         () -> Files.newInputStream(waiting))) instanceof UploadAnswer.Later) {
                     nextTryNanos = System.nanoTime() + backOff.toNanos();
-                    backOff = backOff.multipliedBy(2).compareTo(LONGEST_BACK_OFF) < 0
-                            ? backOff.multipliedBy(2)
-                            : LONGEST_BACK_OFF;
+                    backOff = Collections.min(List.of(backOff.multipliedBy(2), LONGEST_BACK_OFF));
                     return;
                 }
             }
@@ -116,13 +112,13 @@ public final class ResultUploads implements AutoCloseable {
      */
     public Optional<String> send(Path results) {
         try {
-            var waiting = spool.put(UploadedForm.name(results), out -> UploadedForm.write(results, out));
+            var waiting = spool.put(uploadedName(results), out -> writeUploaded(results, out));
             if (results.equals(ownFile)) {
                 Files.delete(results);
             }
             var answer = settled(waiting, client.send(Spool.nameOf(waiting), () -> Files.newInputStream(waiting)));
             if (answer instanceof UploadAnswer.Later later) {
-                say(UploadedForm.name(results) + " is not uploaded: " + later.reason() + ". It waits in "
+                say(uploadedName(results) + " is not uploaded: " + later.reason() + ". It waits in "
                         + waiting.getParent() + " and is sent by the next run with this --upload");
             } else {
                 nextTryNanos = System.nanoTime();
@@ -163,30 +159,27 @@ public final class ResultUploads implements AutoCloseable {
         says.println("gpucomm: " + message);
     }
 
+    /** Returns the name of the upload: {@code x.jsonl} for {@code x.jsonl} and {@code x.csv}. */
+    private static String uploadedName(Path results) {
+        return Objects.requireNonNull(results.getFileName()).toString().replaceFirst("\\.csv$", ".jsonl");
+    }
+
     /**
-     * Body of the upload of a result file, always JSON lines. A CSV is converted to JSON lines with the fingerprints from its separate file, so
+     * Writes the body of the upload of a result file, always JSON lines. A CSV is converted with the fingerprints from its separate file, so
      * that the server knows the hosts of the results.
      */
-    private static final class UploadedForm {
-
-        /** Returns the name of the upload: {@code x.jsonl} for {@code x.jsonl} and {@code x.csv}. */
-        static String name(Path results) {
-            return Objects.requireNonNull(results.getFileName()).toString().replaceFirst("\\.csv$", ".jsonl");
+    private static void writeUploaded(Path results, OutputStream out) throws IOException {
+        if (uploadedName(results).equals(String.valueOf(results.getFileName()))) {
+            Files.copy(results, out);
+            return;
         }
-
-        static void write(Path results, OutputStream out) throws IOException {
-            if (name(results).equals(String.valueOf(results.getFileName()))) {
-                Files.copy(results, out);
-                return;
-            }
-            var text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            try {
-                FingerprintFile.beside(results).read().writeWithRows(Files.newInputStream(results), name(results),
-                        text);
-            } catch (UnreadableFile e) {
-                throw new IOException(e.getMessage(), e);
-            }
-            text.flush();
+        var text = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        try {
+            FingerprintFile.beside(results).read().writeWithRows(Files.newInputStream(results), uploadedName(results),
+                    text);
+        } catch (UnreadableFile e) {
+            throw new IOException(e.getMessage(), e);
         }
+        text.flush();
     }
 }

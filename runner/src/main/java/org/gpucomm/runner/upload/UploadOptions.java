@@ -31,11 +31,6 @@ public final class UploadOptions {
             description = "Where results wait for the server. Default: spool in gpucomm's data directory.")
     private @Nullable Path spool;
 
-    /** Returns the uploader for the server of these options, with a stream for its messages; empty if none is given. */
-    public Optional<ResultUploads> uploads(PrintStream says) {
-        return uploads(null, says);
-    }
-
     /**
      * Returns the uploader for the server of the options or the default server; empty if there is neither.
      *
@@ -48,7 +43,7 @@ public final class UploadOptions {
         var url = server == null ? otherwise : server;
         return url == null
                 ? Optional.empty()
-                : Optional.of(ResultUploads.to(UploadClient.server(url), token(), folder(), says));
+                : Optional.of(new ResultUploads(UploadClient.server(url), token(), folder(), says));
     }
 
     /**

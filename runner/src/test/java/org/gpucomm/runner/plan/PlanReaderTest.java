@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import org.gpucomm.results.yaml.InvalidSpec;
+import org.gpucomm.runner.rig.MissingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +63,7 @@ class PlanReaderTest {
                 .hasToString("repetition 1: 3 times gpucomm bench all_reduce -b 1048576 -e 1048576 -f 2 -g 1");
         assertThat(PlanReader.parse(plan + "gpus: 8\n", "x.yaml").steps().getFirst().work().processes()).isEqualTo(8);
         assertThatThrownBy(() -> PlanReader.parse(plan, "x.yaml", () -> {
-            throw new GpuCount.UnknownGpuCountException("no driver");
+            throw new MissingException("no driver");
         })).hasMessage("x.yaml:3: processes are one a GPU, and how many this host has is not known: no driver; say it "
                 + "by gpus: 8");
     }
