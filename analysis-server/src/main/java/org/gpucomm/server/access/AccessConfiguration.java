@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 
 import org.apache.catalina.connector.Connector;
 import org.gpucomm.server.web.DashboardPages;
-import org.gpucomm.server.web.Refusal;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -137,7 +137,7 @@ class AccessConfiguration {
         filter.setSuccessHandler((request, response, caller) -> {});
         filter.setFailureHandler((request, response, failure) -> {
             response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(TokenAuthenticationConverter.WINDOW.toSeconds()));
-            Refusal.write(response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(failure.getMessage()));
+            Refused.write(response, HttpStatus.TOO_MANY_REQUESTS, String.valueOf(failure.getMessage()));
         });
         return filter;
     }
@@ -146,7 +146,7 @@ class AccessConfiguration {
     private static void refuse(AccessProperties properties, HttpServletRequest request, HttpServletResponse response,
             @Nullable AccessDeniedException denied) throws IOException {
         if (properties.readOnly() && WRITES.matches(request)) {
-            Refusal.write(response, HttpStatus.FORBIDDEN,
+            Refused.write(response, HttpStatus.FORBIDDEN,
                     "This server is read-only: it takes no files and no changes.");
         } else if (denied == null) {
             unauthorized(request, response);
@@ -161,7 +161,7 @@ class AccessConfiguration {
             return;
         }
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"gpucomm\"");
-        Refusal.write(response, HttpStatus.UNAUTHORIZED, (TokenAuthenticationConverter.token(request) != null
+        Refused.write(response, HttpStatus.UNAUTHORIZED, (TokenAuthenticationConverter.token(request) != null
                 ? "This token is wrong, has expired or was revoked"
                 : "This server takes " + (QUESTIONS.matches(request) ? "requests" : "writes") + " with a token only")
                 + ": send the header Authorization: Bearer TOKEN.");
@@ -178,7 +178,7 @@ class AccessConfiguration {
                 .getAuthorizationResult();
         var needed = decision.getAuthorities().iterator().next().getAuthority();
         var caller = Caller.current();
-        Refusal.write(response, HttpStatus.FORBIDDEN, caller.name() + " may " + Scope.joined(caller.scopes())
+        Refused.write(response, HttpStatus.FORBIDDEN, caller.name() + " may " + Scope.joined(caller.scopes())
                 + " here; this needs the scope " + needed + ".");
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 
-import org.gpucomm.server.web.Refusal;
+import org.gpucomm.server.web.Refused;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -57,7 +57,7 @@ final class ClientRateLimitFilter extends OncePerRequestFilter {
         boolean watches = request.getLocalPort() == properties.managementPort();
         var address = ProxyFilter.client(request);
         if (watches && !path.startsWith("/actuator/")) {
-            Refusal.write(response, HttpStatus.NOT_FOUND, "This port has health and metrics only, below /actuator/.");
+            Refused.write(response, HttpStatus.NOT_FOUND, "This port has health and metrics only, below /actuator/.");
         } else if (watches || isOfThisMachine(address) || path.startsWith("/actuator/health")) {
             chain.doFilter(request, response);
         } else {
@@ -89,7 +89,7 @@ final class ClientRateLimitFilter extends OncePerRequestFilter {
 
     private static void refuse(HttpServletResponse response, String why) throws IOException {
         response.setIntHeader(HttpHeaders.RETRY_AFTER, 1);
-        Refusal.write(response, HttpStatus.TOO_MANY_REQUESTS, why);
+        Refused.write(response, HttpStatus.TOO_MANY_REQUESTS, why);
     }
 
     private static boolean isOfThisMachine(String address) {

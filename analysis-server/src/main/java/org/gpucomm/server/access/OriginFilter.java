@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
-import org.gpucomm.server.web.Refusal;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -38,12 +38,12 @@ final class OriginFilter extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (properties.address().isLoopbackAddress() && !(isMine(request.getServerName()) && isMine(named(request)))) {
-            Refusal.write(response, HttpStatus.MISDIRECTED_REQUEST,
+            Refused.write(response, HttpStatus.MISDIRECTED_REQUEST,
                     "This server listens on " + properties.address().getHostAddress()
                             + " and answers to loopback names such as localhost and 127.0.0.1 only, not to '"
                             + request.getServerName() + "'.");
         } else if (!READING.contains(request.getMethod()) && isForeign(request)) {
-            Refusal.write(response, HttpStatus.FORBIDDEN,
+            Refused.write(response, HttpStatus.FORBIDDEN,
                     "A page of another origin must not write here. Upload from this server's own pages or by curl.");
         } else {
             chain.doFilter(request, response);

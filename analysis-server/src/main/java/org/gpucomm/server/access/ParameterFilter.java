@@ -3,7 +3,7 @@ package org.gpucomm.server.access;
 import java.io.IOException;
 import java.util.Objects;
 
-import org.gpucomm.server.web.Refusal;
+import org.gpucomm.server.web.Refused;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -23,10 +23,10 @@ final class ParameterFilter extends OncePerRequestFilter {
         var query = Objects.requireNonNullElse(request.getQueryString(), "");
         long parameters = query.isEmpty() ? 0 : 1 + query.chars().filter(c -> c == '&').count();
         if (parameters > MOST) {
-            Refusal.write(response, HttpStatus.BAD_REQUEST,
+            Refused.write(response, HttpStatus.BAD_REQUEST,
                     "A request has at most " + MOST + " parameters, this one has " + parameters + ".");
         } else if (query.contains("%00")) {
-            Refusal.write(response, HttpStatus.BAD_REQUEST,
+            Refused.write(response, HttpStatus.BAD_REQUEST,
                     "A parameter has the character NUL (%00), which no text has.");
         } else {
             chain.doFilter(request, response);

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import org.gpucomm.server.web.Refusal;
+import org.gpucomm.server.web.Refused;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.util.matcher.InetAddressMatcher;
@@ -58,7 +58,7 @@ final class ProxyFilter implements Filter {
         var request = (HttpServletRequest) given;
         boolean believed = isTrusted(request.getRemoteAddr());
         if (believed && !prefixes(request).allMatch(prefix -> PREFIX.matcher(prefix).matches())) {
-            Refusal.write((HttpServletResponse) response, HttpStatus.BAD_REQUEST,
+            Refused.write((HttpServletResponse) response, HttpStatus.BAD_REQUEST,
                     "X-Forwarded-Prefix must be the path below which the proxy shows this server, such as /lab.");
             return;
         }

@@ -13,7 +13,6 @@ import org.gpucomm.server.mcp.McpConfiguration.McpTools;
 import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.server.web.Errors;
 import org.gpucomm.server.web.LimitedBody;
-import org.gpucomm.server.web.Refusal;
 import org.gpucomm.server.web.SpooledBody;
 import org.gpucomm.server.web.Refused;
 import org.gpucomm.cli.terminal.Version;
@@ -85,7 +84,7 @@ final class McpServlet extends HttpServlet {
                 "A log to read has at most " + MOST_MIB_OF_A_LOG + " MiB; upload this one."), getServletContext())) {
             readLong(log, request, response);
         } catch (Refused e) {
-            Refusal.write(response, e.status(), String.valueOf(e.getMessage()));
+            Refused.write(response, e.status(), String.valueOf(e.getMessage()));
         }
     }
 

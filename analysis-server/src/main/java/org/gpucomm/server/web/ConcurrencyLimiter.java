@@ -4,14 +4,32 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-import org.springframework.stereotype.Component;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.core.MethodParameter;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverter;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 
 /**
  * Limit of concurrent requests that parse, analyse or draw. There is one permit fewer than cores, which leaves a core for all other
  * requests, and no more than fit into the heap. Requests wait in the order of their arrival, without a database connection.
+ * {@link ConcurrencyLimited} handlers have a permit until they end.
  */
-@Component
-public class ConcurrencyLimiter {
+@RestControllerAdvice
+public class ConcurrencyLimiter implements HandlerInterceptor, ResponseBodyAdvice<Object> {
+
+    private static final String PERMIT = ConcurrencyLimiter.class.getName();
 
     /** Heap that one computation may need: the evidence of some 100,000 measurements, or the pixels of an image. */
     private static final long HEAP_OF_ONE = 192L << 20;
@@ -19,13 +37,17 @@ public class ConcurrencyLimiter {
     private final Semaphore free;
     /** Whether the thread has a permit; a computation may call another. */
     private final ThreadLocal<Boolean> mine = new ThreadLocal<>();
+    private final Duration within;
 
-    public ConcurrencyLimiter() {
-        this(permits(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()));
+    /** @param within time limit of a request for the wait */
+    @Autowired
+    public ConcurrencyLimiter(@Value("${gpucomm.answer-within:30s}") Duration within) {
+        this(permits(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory()), within);
     }
 
-    ConcurrencyLimiter(int permits) {
-        free = new Semaphore(permits, true);
+    ConcurrencyLimiter(int permits, Duration within) {
+        this.free = new Semaphore(permits, true);
+        this.within = within;
     }
 
     static int permits(int cores, long heap) {
@@ -72,6 +94,40 @@ public class ConcurrencyLimiter {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new TooBusy();
+        }
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+        if (handler instanceof HandlerMethod method && method.hasMethodAnnotation(ConcurrencyLimited.class)) {
+            request.setAttribute(PERMIT, acquire(within));
+        }
+        return true;
+    }
+
+    @Override
+    public boolean supports(MethodParameter answer, Class<? extends HttpMessageConverter<?>> converter) {
+        return answer.hasMethodAnnotation(ConcurrencyLimited.class);
+    }
+
+    @Override
+    public @Nullable Object beforeBodyWrite(@Nullable Object body, MethodParameter answer, MediaType type,
+            Class<? extends HttpMessageConverter<?>> converter, ServerHttpRequest request,
+            ServerHttpResponse response) {
+        end(((ServletServerHttpRequest) request).getServletRequest());
+        return body;
+    }
+
+    @Override
+    public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
+            @Nullable Exception failure) {
+        end(request);
+    }
+
+    private static void end(HttpServletRequest request) {
+        if (request.getAttribute(PERMIT) instanceof Permit permit) {
+            request.removeAttribute(PERMIT);
+            permit.close();
         }
     }
 }

@@ -42,7 +42,7 @@ final class DatabaseUnavailableFilter extends OncePerRequestFilter {
             LOG.error(LOG_LINE, request.getMethod() + " " + request.getRequestURI(), e.getMessage());
             response.reset();
             response.setHeader(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-            Refusal.write(response, HttpStatus.SERVICE_UNAVAILABLE, DETAIL);
+            Refused.write(response, HttpStatus.SERVICE_UNAVAILABLE, DETAIL);
         }
     }
 }

@@ -106,10 +106,9 @@ public class Errors extends ResponseEntityExceptionHandler {
     }
 
     private static ResponseEntity<Object> again(String detail) {
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, DatabaseUnavailableFilter.RETRY_AFTER_SECONDS)
-                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, detail));
+        var headers = new HttpHeaders();
+        headers.set(HttpHeaders.RETRY_AFTER, DatabaseUnavailableFilter.RETRY_AFTER_SECONDS);
+        return problem(HttpStatus.SERVICE_UNAVAILABLE, headers, detail);
     }
 
     @ExceptionHandler(TooBusy.class)
@@ -179,12 +178,10 @@ public class Errors extends ResponseEntityExceptionHandler {
     @Override
     protected @Nullable ResponseEntity<Object> handleHttpRequestMethodNotSupported(
             HttpRequestMethodNotSupportedException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
-        return ResponseEntity.status(HttpStatus.METHOD_NOT_ALLOWED).headers(headers)
-                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(ProblemDetail.forStatusAndDetail(HttpStatus.METHOD_NOT_ALLOWED, path(request) + " takes "
-                        + Arrays.stream(Objects.requireNonNullElse(e.getSupportedMethods(), new String[0])).sorted()
-                                .collect(Collectors.joining(", "))
-                        + ", not " + e.getMethod()));
+        return problem(HttpStatus.METHOD_NOT_ALLOWED, headers, path(request) + " takes "
+                + Arrays.stream(Objects.requireNonNullElse(e.getSupportedMethods(), new String[0])).sorted()
+                        .collect(Collectors.joining(", "))
+                + ", not " + e.getMethod());
     }
 
     @Override
@@ -195,7 +192,11 @@ public class Errors extends ResponseEntityExceptionHandler {
     }
 
     private static ResponseEntity<Object> problem(HttpStatus status, String detail) {
-        return ResponseEntity.status(status).contentType(MediaType.APPLICATION_PROBLEM_JSON)
+        return problem(status, HttpHeaders.EMPTY, detail);
+    }
+
+    private static ResponseEntity<Object> problem(HttpStatus status, HttpHeaders headers, String detail) {
+        return ResponseEntity.status(status).headers(headers).contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(ProblemDetail.forStatusAndDetail(status, detail));
     }
 

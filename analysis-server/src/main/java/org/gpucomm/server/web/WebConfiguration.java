@@ -20,9 +20,9 @@ class WebConfiguration implements WebMvcConfigurer {
     private static final String STATIC = "classpath:/static/";
 
     private final SnapshotTransactions state;
-    private final ConcurrencyLimitInterceptor limiter;
+    private final ConcurrencyLimiter limiter;
 
-    WebConfiguration(SnapshotTransactions state, ConcurrencyLimitInterceptor limiter) {
+    WebConfiguration(SnapshotTransactions state, ConcurrencyLimiter limiter) {
         this.state = state;
         this.limiter = limiter;
     }

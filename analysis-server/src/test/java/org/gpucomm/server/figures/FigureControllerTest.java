@@ -3,6 +3,7 @@ package org.gpucomm.server.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Objects;
 
 import org.gpucomm.figures.Bundle;
@@ -19,7 +20,7 @@ class FigureControllerTest {
     private static final String FIGURES = "/api/v1/figures";
 
     private final RestTestClient client = RestTestClient
-            .bindToController(new FigureController(new Gallery(new ConcurrencyLimiter())))
+            .bindToController(new FigureController(new Gallery(new ConcurrencyLimiter(Duration.ZERO))))
             .configureServer(server -> server.setControllerAdvice(new Errors())).build();
 
     @Test

@@ -21,7 +21,7 @@ class ConcurrencyLimiterTest {
 
     @Test
     void whoHoldsAPermitHoldsItForWhatItAsksAndAnotherWaits() {
-        var limiter = new ConcurrencyLimiter(1);
+        var limiter = new ConcurrencyLimiter(1, Duration.ZERO);
         CompletableFuture<ConcurrencyLimiter.Permit> another;
         try (var _ = limiter.acquire()) {
             try (var _ = limiter.acquire()) {
