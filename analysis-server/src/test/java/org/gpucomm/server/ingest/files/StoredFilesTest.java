@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 
 import org.gpucomm.server.store.Store;
-import org.gpucomm.server.usage.StoredBytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
@@ -60,8 +59,7 @@ class StoredFilesTest {
                 DataSize.ofBytes(0), Duration.ofDays(1), Duration.ZERO);
         var store = Store.at(null, dataDir);
         var jdbc = new StaticListableBeanFactory().getBeanProvider(JdbcTemplate.class);
-        return new StoredFiles(properties,
-                new DiskSpace(properties, new StoredBytes(dataDir, store, jdbc)), store);
+        return new StoredFiles(properties, new DiskSpace(properties, store, jdbc), store);
     }
 
     private interface Happening {

@@ -1,4 +1,4 @@
-package org.gpucomm.server.usage;
+package org.gpucomm.server.ingest.files;
 
 import java.time.Duration;
 import java.util.Optional;
