@@ -1,6 +1,5 @@
 package org.gpucomm.server.access;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -27,11 +26,9 @@ public class AuditLog {
     private static final int LONGEST = 500;
 
     private final JdbcClient jdbc;
-    private final Clock clock;
 
-    AuditLog(JdbcClient jdbc, Clock clock) {
+    AuditLog(JdbcClient jdbc) {
         this.jdbc = jdbc;
-        this.clock = clock;
     }
 
     /** Sets the subject that a request has changed, for its entry. */
@@ -43,12 +40,11 @@ public class AuditLog {
         var path = request.getServletPath();
         var made = Objects.requireNonNullElse(response.getHeader(HttpHeaders.LOCATION), path);
         var subject = Objects.requireNonNullElse((String) request.getAttribute(SUBJECT), made);
-        jdbc.sql(
-                "insert into audit_log (done_at, who, method, path, status, subject, client) values (?, ?, ?, ?, ?, ?, ?)")
-                .params(OffsetDateTime.now(clock), Caller.current().name(),
-                        request.getMethod(), ColumnText.cut(path, LONGEST), response.getStatus(),
-                        ColumnText.cut(subject, LONGEST), ProxyFilter.client(request))
-                .update();
+        jdbc.sql("""
+                insert into audit_log (done_at, who, method, path, status, subject, client)
+                values (current_timestamp, ?, ?, ?, ?, ?, ?)
+                """).params(Caller.current().name(), request.getMethod(), ColumnText.cut(path, LONGEST),
+                response.getStatus(), ColumnText.cut(subject, LONGEST), ProxyFilter.client(request)).update();
     }
 
     /** Returns entries, newest first. @param q text that the subject must contain; empty = all */

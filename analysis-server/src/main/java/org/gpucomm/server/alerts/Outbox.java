@@ -5,7 +5,6 @@ import java.util.List;
 
 import org.gpucomm.server.alerts.AlertsController.Item;
 import org.gpucomm.server.alerts.Alerts.Alert;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -78,17 +77,12 @@ class Outbox {
     }
 
     private void add(Alert alert, boolean isNews) {
-        try {
-            jdbc.sql("""
-                    insert into alert (subject, body, history, seen_until, made_at, due_at, sent_at)
-                    values (?, ?, ?, ?, current_timestamp, current_timestamp, %s)
-                    """.formatted(isNews ? "null" : "current_timestamp"))
-                    .params(alert.subject(), alert.body(), alert.history(),
-                            alert.until())
-                    .update();
-        } catch (DuplicateKeyException e) {
-            // Another server has inserted the alert.
-        }
+        jdbc.sql("""
+                insert into alert (subject, body, history, seen_until, made_at, due_at, sent_at)
+                values (?, ?, ?, ?, current_timestamp, current_timestamp, %s)
+                on conflict do nothing
+                """.formatted(isNews ? "null" : "current_timestamp"))
+                .params(alert.subject(), alert.body(), alert.history(), alert.until()).update();
     }
 
     /** Returns the alerts of the last day whose next attempt is due; older ones are no longer of interest. */

@@ -1,6 +1,5 @@
 package org.gpucomm.server.annotations;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -35,13 +34,11 @@ public class Baselines {
     private final JdbcClient jdbc;
     private final TransactionOperations transaction;
     private final Sequence sequence;
-    private final Clock clock;
 
-    Baselines(JdbcClient jdbc, TransactionOperations transaction, Sequence sequence, Clock clock) {
+    Baselines(JdbcClient jdbc, TransactionOperations transaction, Sequence sequence) {
         this.jdbc = jdbc;
         this.sequence = sequence;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     /** Returns the visible runs of a baseline, in the order in which they were named; empty if it does not exist. */
@@ -97,8 +94,8 @@ public class Baselines {
         transaction.executeWithoutResult(status -> {
             sequence.change();
             delete(name);
-            jdbc.sql("insert into baseline (name, made_by, made_at) values (?, ?, ?)")
-                    .params(name, who, OffsetDateTime.now(clock)).update();
+            jdbc.sql("insert into baseline (name, made_by, made_at) values (?, ?, current_timestamp)")
+                    .params(name, who).update();
             for (int i = 0; i < runs.size(); i++) {
                 jdbc.sql("insert into baseline_run (name, ordinal, upload_id, section) values (?, ?, ?, ?)")
                         .params(name, i + 1, runs.get(i).upload(), runs.get(i).section()).update();

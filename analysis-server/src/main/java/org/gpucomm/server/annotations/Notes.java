@@ -1,6 +1,5 @@
 package org.gpucomm.server.annotations;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
@@ -17,11 +16,9 @@ public class Notes {
     private static final int LONGEST = 4000;
 
     private final JdbcClient jdbc;
-    private final Clock clock;
 
-    Notes(JdbcClient jdbc, Clock clock) {
+    Notes(JdbcClient jdbc) {
         this.jdbc = jdbc;
-        this.clock = clock;
     }
 
     public Optional<Note> of(RunId run) {
@@ -41,10 +38,10 @@ public class Notes {
         jdbc.sql("delete from run_note where upload_id = ? and section = ?").params(run.upload(), run.section())
                 .update();
         if (!note.isEmpty()) {
-            jdbc.sql("insert into run_note (upload_id, section, note, written_by, written_at) values (?, ?, ?, ?, ?)")
-                    .params(run.upload(), run.section(), note, who,
-                            OffsetDateTime.now(clock))
-                    .update();
+            jdbc.sql("""
+                    insert into run_note (upload_id, section, note, written_by, written_at)
+                    values (?, ?, ?, ?, current_timestamp)
+                    """).params(run.upload(), run.section(), note, who).update();
         }
     }
 

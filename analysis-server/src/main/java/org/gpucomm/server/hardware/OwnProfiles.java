@@ -2,7 +2,6 @@ package org.gpucomm.server.hardware;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -29,16 +28,14 @@ public class OwnProfiles {
 
     private final JdbcClient jdbc;
     private final TransactionOperations transaction;
-    private final Clock clock;
     private final Profiles given;
     private volatile Known known;
 
     /** @param hardware file given at the server's start; empty = none */
-    OwnProfiles(JdbcClient jdbc, TransactionOperations transaction, Clock clock,
+    OwnProfiles(JdbcClient jdbc, TransactionOperations transaction,
             @Value("${gpucomm.hardware:}") String hardware) throws IOException {
         this.jdbc = jdbc;
         this.transaction = transaction;
-        this.clock = clock;
         this.given = hardware.isEmpty() ? Profiles.bundled() : Profiles.bundled().and(Path.of(hardware));
         this.known = new Known(new State(0, 0), given);
     }
@@ -98,8 +95,9 @@ public class OwnProfiles {
         transaction.executeWithoutResult(status -> {
             for (var profile : profiles) {
                 remove(profile.id());
-                jdbc.sql("insert into hardware_profile (id, yaml, added_by, added_at) values (?, ?, ?, ?)")
-                        .params(profile.id(), ProfileText.of(profile), who, OffsetDateTime.now(clock)).update();
+                jdbc.sql(
+                        "insert into hardware_profile (id, yaml, added_by, added_at) values (?, ?, ?, current_timestamp)")
+                        .params(profile.id(), ProfileText.of(profile), who).update();
             }
             if (jdbc.sql("select count(*) from hardware_profile").query(Long.class).single() > MOST) {
                 throw new BadParameter("a server keeps " + MOST + " profiles at most; remove some first");

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.gpucomm.analysis.identity.Circumstances;
 import org.gpucomm.analysis.identity.CurveHead;
@@ -17,22 +19,77 @@ import org.gpucomm.analysis.identity.Metric;
 import org.gpucomm.analysis.identity.SeriesKey;
 import org.gpucomm.analysis.series.CurveSummary;
 import org.gpucomm.analysis.series.SizeCounts;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Summaries of curves, one for all curves with equal keys, which the database computes without reading a measurement. */
+/**
+ * Summaries of curves, one for all curves with equal keys, which the database computes without reading a measurement. Table {@code kind}
+ * has those over all runs; the transaction that publishes or removes a reading updates it.
+ */
 @Component
 public class CurveSummaries {
 
+    private static final String SUMS = """
+            select c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id, count(*), sum(c.points),
+                   sum(c.busbw_points), sum(c.algbw_points), sum(c.time_points), sum(c.speedup_points),
+                   sum(c.efficiency_points)
+              from run_series c join run r on r.id = c.run_id
+             where r.state = 'ready'
+            """;
+    private static final String EACH = " group by c.series_id, c.ranks, c.nodes, r.circumstances_id, c.sizes_id";
+
+    private static final List<String> KEY = List.of("series_id", "ranks", "nodes", "circumstances_id", "sizes_id");
+    private static final List<String> COUNTS = List.of("curves", "points", "busbw_points", "algbw_points",
+            "time_points", "speedup_points", "efficiency_points");
+
+    private static final String INSERT = "insert into kind (%s, %s) values (?, ?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0) on conflict do nothing"
+            .formatted(String.join(", ", KEY), String.join(", ", COUNTS));
+    private static final String UPDATE = "update kind set "
+            + COUNTS.stream().map(count -> count + " = " + count + " + ?").collect(Collectors.joining(", "))
+            + KEY.stream().map(column -> column + " = ?").collect(Collectors.joining(" and ", " where ", ""));
+
     private final JdbcClient jdbc;
+    private final JdbcTemplate tables;
     private final StoredCurves curves;
     private final Sequence sequence;
     private final DataCache<Filter, List<CurveSummary>> all = new DataCache<>(1, (filter, summaries) -> 1);
 
-    CurveSummaries(JdbcClient jdbc, StoredCurves curves, Sequence sequence) {
+    CurveSummaries(JdbcClient jdbc, JdbcTemplate tables, StoredCurves curves, Sequence sequence) {
         this.jdbc = jdbc;
+        this.tables = tables;
         this.curves = curves;
         this.sequence = sequence;
+    }
+
+    /** Adds the curves of a reading that becomes visible. */
+    public void add(long reading) {
+        var kinds = kinds(reading, 1);
+        tables.batchUpdate(INSERT, kinds.stream().map(kind -> Stream.of(kind).skip(COUNTS.size()).toArray()).toList());
+        tables.batchUpdate(UPDATE, kinds);
+    }
+
+    /** Removes the curves of a reading that is no longer visible; does nothing if it was not visible. */
+    public void remove(long reading) {
+        var kinds = kinds(reading, -1);
+        if (!kinds.isEmpty()) {
+            tables.batchUpdate(UPDATE, kinds);
+            tables.update("delete from kind where curves = 0");
+        }
+    }
+
+    /** Returns the counts of each kind, followed by its key. */
+    private List<Object[]> kinds(long reading, int sign) {
+        return tables.query(SUMS + " and r.reading_id = ?" + EACH, (row, number) -> {
+            var values = new Object[COUNTS.size() + KEY.size()];
+            for (int i = 0; i < COUNTS.size(); i++) {
+                values[i] = sign * row.getLong(KEY.size() + 1 + i);
+            }
+            for (int i = 0; i < KEY.size(); i++) {
+                values[COUNTS.size() + i] = row.getLong(1 + i);
+            }
+            return values;
+        }, reading);
     }
 
     /** Returns the values of each dimension, with the number of measurements that a filter selects; not for the message size. */
@@ -56,7 +113,7 @@ public class CurveSummaries {
         return ofRuns.isEmpty()
                 ? Objects.requireNonNull(all.find(sequence.version(), Filter.ALL,
                         () -> summaries(sums("select * from kind", List.of()))))
-                : summaries(sums(CurveSummaryRows.SUMS + ofRuns + CurveSummaryRows.EACH, arguments));
+                : summaries(sums(SUMS + ofRuns + EACH, arguments));
     }
 
     private record Sum(long series, int ranks, int nodes, long circumstances, long sizes, long curves, long points,

@@ -36,7 +36,7 @@ public class Sequence {
 
     /**
      * Raises the version. Call it in the transaction of every change that a page shows; other changes wait until that transaction ends. A
-     * change of curves must also update {@link CurveSummaryRows}.
+     * change of curves must also update {@link CurveSummaries}.
      */
     public void change() {
         jdbc.sql("update publication set version = version + 1 where id = 1").update();

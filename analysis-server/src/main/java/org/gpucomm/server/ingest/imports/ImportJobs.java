@@ -1,11 +1,14 @@
 package org.gpucomm.server.ingest.imports;
 
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.gpucomm.server.ingest.imports.Preparation.Prepared;
 import org.gpucomm.server.ingest.parsing.Mappings;
 import org.gpucomm.server.ingest.parsing.Readings;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
+import org.gpucomm.server.series.CurvePart;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobInterruptedException;
 import org.springframework.batch.core.job.builder.JobBuilder;
@@ -16,6 +19,7 @@ import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -27,6 +31,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 class ImportJobs {
 
     static final String NAME = "import";
+    private static final String CURVES = "insert into curve (" + CurvePart.COLUMNS + ") values ("
+            + Stream.of(CurvePart.COLUMNS.split(",")).map(column -> "?").collect(Collectors.joining(", ")) + ")";
 
     private final JobRepository repository;
     private final PlatformTransactionManager transactions;
@@ -65,9 +71,45 @@ class ImportJobs {
         return new StepBuilder("parse", repository).<Prepared, Prepared>chunk(1)
                 .transactionManager(transactions)
                 .reader(new EntryReader(reading, mappings, preparation, readings, stopping))
-                .writer(new EntryWriter(reading, jdbc, meters))
+                .writer(chunk -> chunk.forEach(item -> write(reading, item)))
                 .interruptionPolicy(step -> stop(step, stopping))
                 .build();
+    }
+
+    /**
+     * Writes measurements, problems, facts, and the counts of the reading, all in the chunk's transaction.
+     *
+     * @throws OptimisticLockingFailureException if the tables lack the entries before these, since another import of the upload goes on
+     */
+    private void write(Reading reading, Prepared item) {
+        jdbc.batchUpdate(CURVES, item.parts, item.parts.size(), (statement, part) -> part.fill(statement));
+        jdbc.batchUpdate("""
+                insert into problem (reading_id, ordinal, line, section, reason, line_text, source, position)
+                values (?, ?, ?, ?, ?, ?, ?, ?)
+                """, item.problems);
+        jdbc.batchUpdate("""
+                insert into fact (reading_id, section, name, fact_value, line) values (?, ?, ?, ?, ?)
+                on conflict do nothing
+                """, item.facts);
+        jdbc.batchUpdate("update run set problems = problems + ? where id = ?",
+                item.problemsOfRuns.entrySet().stream()
+                        .map(run -> new Object[]{run.getValue(), run.getKey()}).toList());
+        count(reading, item);
+    }
+
+    private void count(Reading reading, Prepared item) {
+        int updated = jdbc.update("""
+                update reading set line_count = line_count + ?, row_lines = row_lines + ?, note_count = note_count + ?,
+                       problem_count = problem_count + ?, file_problems = file_problems + ?,
+                       row_count = row_count + ?, entries = ?
+                 where id = ? and entries = ? and state = 'importing'
+                """, item.lines, item.rowLines, item.noteLines, item.problemLines, item.fileProblems, item.measurements,
+                item.after(), reading.id(), item.before);
+        if (updated == 0) {
+            throw new OptimisticLockingFailureException(
+                    "the tables do not hold the " + item.before + " entries before these");
+        }
+        meters.countAtCommit(item.measurements);
     }
 
     private Step publish(Reading reading) {

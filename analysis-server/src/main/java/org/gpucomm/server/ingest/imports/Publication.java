@@ -1,15 +1,18 @@
 package org.gpucomm.server.ingest.imports;
 
-import java.time.Clock;
-import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
+import org.gpucomm.analysis.identity.Circumstances;
+import org.gpucomm.analysis.identity.Circumstances.Fact;
 import org.gpucomm.results.format.Entry;
 import org.gpucomm.results.format.Flag;
 import org.gpucomm.server.ingest.parsing.Readings.Reading;
 import org.gpucomm.server.series.HistoryRows;
-import org.gpucomm.server.series.CurveSummaryRows;
+import org.gpucomm.server.series.CurveSummaries;
 import org.gpucomm.server.series.RunColumn;
 import org.gpucomm.server.series.Sequence;
 import org.gpucomm.analysis.series.SizeCounts;
@@ -22,25 +25,20 @@ import org.springframework.stereotype.Component;
 public class Publication {
 
     private final JdbcTemplate jdbc;
-    private final RunCircumstances circumstances;
     private final ChangedRows changed;
     private final HistoryRows histories;
-    private final CurveSummaryRows curveSummaries;
+    private final CurveSummaries curveSummaries;
     private final Summary summary;
     private final Sequence sequence;
-    private final Clock clock;
 
-    Publication(JdbcTemplate jdbc, RunCircumstances circumstances, ChangedRows changed, HistoryRows histories,
-            CurveSummaryRows curveSummaries, Summary summary,
-            Sequence sequence, Clock clock) {
+    Publication(JdbcTemplate jdbc, ChangedRows changed, HistoryRows histories, CurveSummaries curveSummaries,
+            Summary summary, Sequence sequence) {
         this.jdbc = jdbc;
-        this.circumstances = circumstances;
         this.changed = changed;
         this.histories = histories;
         this.curveSummaries = curveSummaries;
         this.summary = summary;
         this.sequence = sequence;
-        this.clock = clock;
     }
 
     /** Locks publications until the transaction ends. To avoid deadlocks, take this lock before those on readings or uploads. */
@@ -60,7 +58,7 @@ public class Publication {
         removeEarlierBundled(reading.uploadId());
         countRuns(reading.id(), counts);
         requireAllRows(reading.id());
-        circumstances.write(reading.id());
+        addCircumstances(reading.id());
         addFailedRuns(reading.id());
         flagRuns(reading.id());
         jdbc.update("update run set state = 'ready', " + RunColumn.all() + " where reading_id = ?", reading.id());
@@ -70,10 +68,10 @@ public class Publication {
         histories.add(reading.id());
         curveSummaries.add(reading.id());
         jdbc.update("""
-                update reading set state = 'ready', message = null, ended_at = ?,
+                update reading set state = 'ready', message = null, ended_at = current_timestamp,
                        run_count = (select count(*) from run where reading_id = ?)
                  where id = ?
-                """, OffsetDateTime.now(clock), reading.id(), reading.id());
+                """, reading.id(), reading.id());
         jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
         if (isHidden(reading.uploadId())) {
             withdraw(reading.id());
@@ -199,6 +197,29 @@ public class Publication {
                 """, counts.ofRuns());
     }
 
+    /** Stores the circumstances in which the runs were made. Facts before the first section apply to all runs. */
+    private void addCircumstances(long reading) {
+        var facts = new HashMap<Integer, List<Fact>>();
+        jdbc.query("select section, name, fact_value from fact where reading_id = ? and name not like 'flag:%'",
+                row -> {
+                    facts.computeIfAbsent(row.getInt(1), section -> new ArrayList<>())
+                            .add(new Fact(row.getString(2), row.getString(3)));
+                }, reading);
+        var ids = new HashMap<String, Long>();
+        var runs = new ArrayList<Object[]>();
+        jdbc.query("select id, section from run where reading_id = ?", row -> {
+            var ofRun = new ArrayList<>(facts.getOrDefault(0, List.of()));
+            ofRun.addAll(facts.getOrDefault(row.getInt(2), List.of()));
+            runs.add(new Object[]{Circumstances.of(ofRun), row.getLong(1)});
+        }, reading);
+        for (var run : runs) {
+            var circumstances = (Circumstances) run[0];
+            run[0] = ids.computeIfAbsent(circumstances.text(),
+                    text -> id("circumstances", circumstances.hash(), text));
+        }
+        jdbc.batchUpdate("update run set circumstances_id = ? where id = ?", runs);
+    }
+
     /** Adds a run for each section that failed before its first measurement; without a section, the first run. */
     private void addFailedRuns(long reading) {
         jdbc.update("""
@@ -216,7 +237,7 @@ public class Publication {
     /** @param row row that begins with the text of its sizes, which is replaced by their id */
     private Object[] ofSizes(Object[] row, Map<String, Long> known) {
         row[0] = known.computeIfAbsent((String) row[0],
-                text -> RunCircumstances.id(jdbc, "message_sizes", SizeCounts.hash(text), text));
+                text -> id("message_sizes", SizeCounts.hash(text), text));
         return row;
     }
 
@@ -244,5 +265,12 @@ public class Publication {
                   from run r where r.reading_id = ? and r.wrong > 0
                     on conflict do nothing
                 """, Flag.WRONG_DATA.id(), reading);
+    }
+
+    /** Returns the id of a text in a table of texts by their hash, where it is inserted if it is missing. */
+    private Long id(String table, String hash, String content) {
+        jdbc.update("insert into " + table + " (hash, content) values (?, ?) on conflict do nothing", hash, content);
+        return Objects.requireNonNull(
+                jdbc.queryForObject("select id from " + table + " where hash = ?", Long.class, hash));
     }
 }

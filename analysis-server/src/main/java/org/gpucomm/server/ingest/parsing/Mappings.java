@@ -1,8 +1,6 @@
 package org.gpucomm.server.ingest.parsing;
 
 import java.io.IOException;
-import java.time.Clock;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +23,10 @@ public class Mappings {
 
     private final JdbcClient jdbc;
     private final StoredFiles files;
-    private final Clock clock;
 
-    Mappings(JdbcClient jdbc, StoredFiles files, Clock clock) {
+    Mappings(JdbcClient jdbc, StoredFiles files) {
         this.jdbc = jdbc;
         this.files = files;
-        this.clock = clock;
     }
 
     /**
@@ -110,8 +106,8 @@ public class Mappings {
     public void remember(Mapping mapping) {
         var key = key(mapping);
         jdbc.sql("delete from csv_mapping where fingerprint = ?").param(key).update();
-        jdbc.sql("insert into csv_mapping (fingerprint, mapping, saved_at) values (?, ?, ?)").params(key,
-                mapping.ofHeader().toString(), OffsetDateTime.now(clock)).update();
+        jdbc.sql("insert into csv_mapping (fingerprint, mapping, saved_at) values (?, ?, current_timestamp)")
+                .params(key, mapping.ofHeader().toString()).update();
     }
 
     /** Returns the mapping stored for a header, combined with the facts from this file's name. */

@@ -1,7 +1,5 @@
 package org.gpucomm.server.ingest.parsing;
 
-import java.time.Clock;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,12 +19,10 @@ public class Readings {
 
     private final JdbcClient jdbc;
     private final Sequence sequence;
-    private final Clock clock;
 
-    Readings(JdbcClient jdbc, Sequence sequence, Clock clock) {
+    Readings(JdbcClient jdbc, Sequence sequence) {
         this.jdbc = jdbc;
         this.sequence = sequence;
-        this.clock = clock;
     }
 
     /** Returns the reading of an upload by this version under this name, which waits for its import. */
@@ -118,8 +114,8 @@ public class Readings {
 
     private void end(long id, String state, @Nullable String message) {
         sequence.change();
-        jdbc.sql("update reading set state = ?, message = ?, ended_at = ? where id = ?")
-                .params(state, ColumnText.cutOrNull(message, 2000), OffsetDateTime.now(clock), id).update();
+        jdbc.sql("update reading set state = ?, message = ?, ended_at = current_timestamp where id = ?")
+                .params(state, ColumnText.cutOrNull(message, 2000), id).update();
         jdbc.sql("""
                 update upload set reading_id = ?
                  where id = (select upload_id from reading where id = ?)

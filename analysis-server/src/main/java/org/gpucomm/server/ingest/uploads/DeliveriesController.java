@@ -4,8 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Clock;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -44,16 +42,14 @@ class DeliveriesController {
     private final Imports imports;
     private final JdbcClient jdbc;
     private final TransactionOperations transaction;
-    private final Clock clock;
 
     DeliveriesController(StoredFiles files, Uploads uploads, Imports imports, JdbcClient jdbc,
-            TransactionOperations transaction, Clock clock) {
+            TransactionOperations transaction) {
         this.files = files;
         this.uploads = uploads;
         this.imports = imports;
         this.jdbc = jdbc;
         this.transaction = transaction;
-        this.clock = clock;
     }
 
     /** Stores a report and answers once it is on disk; it is imported in the background. */
@@ -99,10 +95,10 @@ class DeliveriesController {
         return transaction.execute(status -> {
             var added = uploads.add(file, filename);
             boolean isFirst = jdbc.sql("""
-                    insert into delivery (idempotency_key, upload_id, sha256, received_at) values (?, ?, ?, ?)
+                    insert into delivery (idempotency_key, upload_id, sha256, received_at)
+                    values (?, ?, ?, current_timestamp)
                     on conflict do nothing
-                    """).params(key, added.id(), file.sha256(),
-                    OffsetDateTime.now(clock)).update() == 1;
+                    """).params(key, added.id(), file.sha256()).update() == 1;
             if (!isFirst) {
                 find(key, file.sha256());
             }
