@@ -1,14 +1,12 @@
 package org.gpucomm.server.series;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 
@@ -40,54 +38,51 @@ public final class DataCache<K, V> {
         V value() throws E;
     }
 
-    private record Version<K, V>(long number, Cache<K, V> values, ConcurrentMap<K, Running<V>> running) {}
+    private record Version<K, V>(long number, AsyncCache<K, V> values) {}
 
-    private record Running<V>(boolean isInTransaction, CompletableFuture<@Nullable V> value) {}
+    /** Value that a thread is computing, or has computed. */
+    private static final class Computed<V> extends CompletableFuture<V> {
+
+        private final boolean isInTransaction = TransactionSynchronizationManager.isActualTransactionActive();
+    }
 
     /** Returns the cached value of a version, or null. */
     public @Nullable V cached(long version, K question) {
-        return at(version).values().getIfPresent(question);
+        return at(version).values().synchronous().getIfPresent(question);
     }
 
     /** Returns the cached value, or computes and caches it. @param version version of the data that the caller sees */
     public <E extends Exception> @Nullable V find(long version, K question, Computation<V, E> computation) throws E {
-        var at = at(version);
-        var cached = at.values().getIfPresent(question);
-        if (cached != null) {
-            return cached;
-        }
-        var mine = new Running<V>(TransactionSynchronizationManager.isActualTransactionActive(),
-                new CompletableFuture<>());
-        var first = at.running().putIfAbsent(question, mine);
+        var mine = new Computed<V>();
+        var first = (Computed<V>) at(version).values().asMap().putIfAbsent(question, mine);
         if (first == null) {
-            return run(at, question, mine, computation);
+            return run(mine, computation);
         }
         // A computation outside a transaction may need the connection that this caller holds.
-        return first.isInTransaction() || !mine.isInTransaction() ? await(first, computation) : computation.value();
+        return first.isDone() || first.isInTransaction || !mine.isInTransaction
+                ? await(first, computation)
+                : computation.value();
     }
 
-    private static <V, E extends Exception> @Nullable V await(Running<V> first, Computation<V, E> computation)
+    private static <V, E extends Exception> @Nullable V await(Computed<V> first, Computation<V, E> computation)
             throws E {
         try {
-            return first.value().join();
-        } catch (CompletionException failed) {
+            return first.join();
+        } catch (CancellationException failed) {
             return computation.value();
         }
     }
 
-    private <E extends Exception> @Nullable V run(Version<K, V> at, K question, Running<V> mine,
-            Computation<V, E> computation) throws E {
+    /** Computes a value. The cache removes a failed computation, and one whose value is null. */
+    private static <V, E extends Exception> @Nullable V run(Computed<V> mine, Computation<V, E> computation)
+            throws E {
         try {
             var value = computation.value();
-            if (value != null) {
-                at.values().put(question, value);
-            }
-            mine.value().complete(value);
+            mine.complete(value);
             return value;
         } finally {
-            // Has no effect if the future is complete.
-            mine.value().completeExceptionally(new IllegalStateException("failed"));
-            at.running().remove(question, mine);
+            // Has no effect after a success.
+            mine.cancel(false);
         }
     }
 
@@ -106,7 +101,6 @@ public final class DataCache<K, V> {
 
     private Version<K, V> version(long number) {
         return new Version<>(number,
-                Caffeine.newBuilder().maximumWeight(capacity).weigher(weigher).executor(Runnable::run).build(),
-                new ConcurrentHashMap<>());
+                Caffeine.newBuilder().maximumWeight(capacity).weigher(weigher).executor(Runnable::run).buildAsync());
     }
 }
