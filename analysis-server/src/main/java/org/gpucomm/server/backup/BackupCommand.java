@@ -68,7 +68,7 @@ public final class BackupCommand extends TerminalCommand {
     }
 
     /** Saves the backup, which gets its final name only after all of it was read again. */
-    private int keep(HttpResponse<InputStream> response, Path part) throws IOException, SQLException, BackupException {
+    private int keep(HttpResponse<InputStream> response, Path part) throws IOException, SQLException {
         try (var body = response.body()) {
             Files.copy(body, part, StandardCopyOption.REPLACE_EXISTING);
         }

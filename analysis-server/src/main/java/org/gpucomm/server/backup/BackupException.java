@@ -1,7 +1,9 @@
 package org.gpucomm.server.backup;
 
+import java.io.IOException;
+
 /** Unusable backup or database; the message gives the reason. */
-final class BackupException extends Exception {
+final class BackupException extends IOException {
 
     private static final long serialVersionUID = 1L;
 

@@ -16,6 +16,7 @@ import java.util.zip.ZipFile;
 
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.csv.CSVParser;
+import org.apache.commons.io.function.IOBiConsumer;
 import org.apache.commons.io.input.TeeInputStream;
 import org.gpucomm.server.backup.Sum.Counted;
 import org.gpucomm.server.backup.DatabaseTables.Filling;
@@ -37,7 +38,7 @@ final class BackupFile implements AutoCloseable {
     }
 
     /** @throws BackupException if the file is not a backup, or is truncated */
-    static BackupFile open(Path path) throws IOException, BackupException {
+    static BackupFile open(Path path) throws IOException {
         ZipFile zip;
         try {
             zip = new ZipFile(path.toFile(), StandardCharsets.UTF_8);
@@ -46,13 +47,13 @@ final class BackupFile implements AutoCloseable {
         }
         try {
             return new BackupFile(zip, contents(zip));
-        } catch (IOException | BackupException e) {
+        } catch (IOException e) {
             zip.close();
             throw e;
         }
     }
 
-    private static Contents contents(ZipFile zip) throws IOException, BackupException {
+    private static Contents contents(ZipFile zip) throws IOException {
         var entry = zip.getEntry(Contents.ENTRY);
         if (entry == null) {
             throw new BackupException("it is no backup, or was cut: " + Contents.ENTRY + " is missing");
@@ -71,7 +72,7 @@ final class BackupFile implements AutoCloseable {
     }
 
     /** Reads and verifies the whole backup. @throws BackupException if it is damaged or not a backup */
-    void check() throws IOException, SQLException, BackupException {
+    void check() throws IOException, SQLException {
         for (var table : contents.tables().keySet()) {
             require(table, read(table, columns -> Filling.NONE));
         }
@@ -87,7 +88,7 @@ final class BackupFile implements AutoCloseable {
     }
 
     /** Passes the rows of a table to the writer that {@code opening} opens for its columns. */
-    Counted read(String table, Opening opening) throws IOException, SQLException, BackupException {
+    Counted read(String table, Opening opening) throws IOException, SQLException {
         var entry = entry(BackupWriter.TABLES + table);
         try (var rows = CSVParser.parse(zip.getInputStream(entry), StandardCharsets.UTF_8, BackupWriter.ROWS)) {
             var left = rows.iterator();
@@ -109,24 +110,24 @@ final class BackupFile implements AutoCloseable {
     }
 
     /** Stores the bytes of uploads. @param folder folder for incomplete files, on the disk of the data directory */
-    void uploadsInto(Store store, Path folder) throws IOException, BackupException {
+    void uploadsInto(Store store, Path folder) throws IOException {
         Files.createDirectories(folder);
         uploads((sha256, bytes) -> {
             var part = folder.resolve(sha256 + ".part");
             try (var file = Files.newOutputStream(part)) {
                 copyChecked(bytes, file, sha256);
             }
-            store.keep(sha256, part);
+            store.keep(Store.upload(sha256), part);
             Files.deleteIfExists(part);
         });
     }
 
-    private void uploads(Each each) throws IOException, BackupException {
+    private void uploads(IOBiConsumer<String, InputStream> each) throws IOException {
         long count = 0;
         for (var entry : zip.stream().filter(entry -> entry.getName().startsWith(BackupWriter.UPLOADS)).toList()) {
             var name = entry.getName();
             try (var bytes = zip.getInputStream(entry)) {
-                each.take(name.substring(BackupWriter.UPLOADS.length(), name.length() - ".gz".length()), bytes);
+                each.accept(name.substring(BackupWriter.UPLOADS.length(), name.length() - ".gz".length()), bytes);
             }
             count++;
         }
@@ -145,7 +146,7 @@ final class BackupFile implements AutoCloseable {
 
     /** Copies compressed bytes and verifies their SHA-256. */
     private static void copyChecked(InputStream compressed, OutputStream to, String sha256)
-            throws IOException, BackupException {
+            throws IOException {
         try (var plain = new GZIPInputStream(new TeeInputStream(compressed, to), BUFFER)) {
             if (!DigestUtils.sha256Hex(plain).equals(sha256)) {
                 throw new BackupException("the bytes of upload " + sha256 + " are others");
@@ -161,11 +162,6 @@ final class BackupFile implements AutoCloseable {
     /** Factory of writers for rows with given columns. */
     interface Opening {
 
-        Filling of(List<String> columns) throws SQLException, BackupException;
-    }
-
-    private interface Each {
-
-        void take(String sha256, InputStream compressed) throws IOException, BackupException;
+        Filling of(List<String> columns) throws SQLException;
     }
 }

@@ -172,20 +172,10 @@ final class DatabaseTables {
     /** Writer of rows into a table; closing it writes the last ones. */
     interface Filling extends Rows, AutoCloseable {
         /** Writer that ignores rows, for those that are only summed. */
-        Filling NONE = new Filling() {
-            @Override
-            public void add(List<@Nullable String> row) {
-                // rows are ignored
-            }
-
-            @Override
-            public void close() {
-                // nothing was opened
-            }
-        };
+        Filling NONE = row -> {};
 
         @Override
-        void close() throws SQLException;
+        default void close() throws SQLException {}
     }
 
     private static final class Inserting implements Filling {

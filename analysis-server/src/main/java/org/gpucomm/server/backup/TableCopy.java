@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
 
+import org.apache.commons.io.function.IORunnable;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationVersion;
 import org.gpucomm.server.backup.Sum.Counted;
@@ -27,10 +28,10 @@ final class TableCopy {
     /**
      * Copies all rows and returns their number.
      *
-     * @param besides action before the commit; its failure rolls back everything
+     * @param besides copies data outside the tables before the commit; its failure rolls back everything
      * @throws BackupException if the database has uploads, or the rows differ from the source; nothing is stored then
      */
-    long from(Source source, Besides besides) throws SQLException, IOException, BackupException {
+    long from(Source source, IORunnable besides) throws SQLException, IOException {
         make();
         long rows = 0;
         try (var connection = DatabaseTables.connect(database)) {
@@ -74,15 +75,9 @@ final class TableCopy {
         }
     }
 
-    /** Copy of data outside the tables. */
-    interface Besides {
-
-        void run() throws IOException, BackupException;
-    }
-
     interface Source {
 
         /** Copies the rows of a table. @return count and checksum of the rows at the source */
-        Counted give(StoredTable table, DatabaseTables to) throws SQLException, IOException, BackupException;
+        Counted give(StoredTable table, DatabaseTables to) throws SQLException, IOException;
     }
 }

@@ -19,12 +19,10 @@ import org.gpucomm.server.findings.Findings;
 import org.gpucomm.analysis.nextrun.BothSides;
 import org.gpucomm.server.findings.ServedPlan;
 import org.gpucomm.analysis.statistics.PlaceHistory;
-import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.figures.view.View;
-import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.annotations.Baselines;
 import org.gpucomm.analysis.identity.Filter;
@@ -42,14 +40,12 @@ public class Comparisons implements PageChart {
     static final String NEXT = "/api/v1/compare/next.yaml";
 
     private final StoredRuns runs;
-    private final StoredEvidence stored;
     private final Sequence sequence;
     private final Findings findings;
     private final EarlierRuns earlier;
 
-    Comparisons(StoredRuns runs, StoredEvidence stored, Sequence sequence, Findings findings, EarlierRuns earlier) {
+    Comparisons(StoredRuns runs, Sequence sequence, Findings findings, EarlierRuns earlier) {
         this.runs = runs;
-        this.stored = stored;
         this.sequence = sequence;
         this.findings = findings;
         this.earlier = earlier;
@@ -71,7 +67,7 @@ public class Comparisons implements PageChart {
                 Side.of(all.headline().nameOfB(), all.runsOfB(), all.ofB()), comparison.isRepeated(),
                 Comparison.INDIFFERENT, comparison.onlyInA(), comparison.onlyInB(),
                 comparison.places().stream().map(Item::of).toList(), FingerprintDifference.between(all.ofA(),
-                        stored.facts(all.runsOfA()), all.ofB(), stored.facts(all.runsOfB())),
+                        all.ofA().facts(), all.ofB(), all.ofB().facts()),
                 all.data());
     }
 
@@ -107,13 +103,13 @@ public class Comparisons implements PageChart {
         if (all.comparison().places().isEmpty()) {
             throw Refused.notFound(all.said());
         }
-        var address = ViewResponses.address(given.query(), page(), all.data().until());
+        var address = given.address(page(), all.data().until());
         if (show == Chart.ratio) {
             return CompareView.ratio(all, address);
         }
         var view = CompareView.curves(all, metric, address);
         // Several pairs of curves have too many places to mark.
-        if (view.curves().size() <= 2 && ViewResponses.areMarked(given.all())) {
+        if (view.curves().size() <= 2 && given.areMarked()) {
             var runs = Stream.concat(all.runsOfA().stream(), all.runsOfB().stream()).distinct().toList();
             return view.with(findings.marks(runs, filter, view.x().unit() == View.Unit.BYTES ? "size" : "gpus",
                     view.y().column()));
@@ -161,8 +157,8 @@ public class Comparisons implements PageChart {
         var data = sequence.ofNamed(
                 Stream.concat(runsOfA.stream(), runsOfB.stream()).map(StoredRun::upload).distinct().toList(),
                 filter.until());
-        var ofA = stored.of(runsOfA, filter);
-        var ofB = stored.of(runsOfB, filter);
+        var ofA = runs.evidence(runsOfA, filter);
+        var ofB = runs.evidence(runsOfB, filter);
         var both = Stream.concat(runsOfA.stream(), runsOfB.stream()).distinct().toList();
         var history = earlier.of(ofA, both).or(earlier.of(ofB, both));
         var comparison = Comparison.of(ofA, ofB, history);

@@ -29,11 +29,9 @@ class MeasurementsController {
     private static final CSVFormat FORMAT = CSVFormat.RFC4180.builder().setRecordSeparator("\r\n").get();
 
     private final StoredRuns runs;
-    private final StoredEvidence evidence;
 
-    MeasurementsController(StoredRuns runs, StoredEvidence evidence) {
+    MeasurementsController(StoredRuns runs) {
         this.runs = runs;
-        this.evidence = evidence;
     }
 
     /** Returns a CSV table. The request selects runs and uploads by id, and rows by filters such as tool and operation. */
@@ -70,7 +68,7 @@ class MeasurementsController {
 
     private void each(List<StoredRun> chosen, RunSelection selection, IOConsumer<List<String>> sink)
             throws IOException {
-        evidence.read(chosen, observation -> {
+        runs.read(chosen, observation -> {
             if (selection.filter().test(observation.measurement())) {
                 sink.accept(MeasurementTable.cells(observation));
             }

@@ -29,11 +29,9 @@ import org.jspecify.annotations.Nullable;
 class RowsController {
 
     private final StoredRuns runs;
-    private final StoredEvidence evidence;
 
-    RowsController(StoredRuns runs, StoredEvidence evidence) {
+    RowsController(StoredRuns runs) {
         this.runs = runs;
-        this.evidence = evidence;
     }
 
     /** @param in {@code UPLOAD:SECTIONS.ROWS}, see {@link RowLink} */
@@ -45,7 +43,7 @@ class RowsController {
         // A list of texts would be split at the commas between rows.
         var wanted = RowLink.parse(List.of(request.getParameterValues("in")));
         var found = new ArrayList<Observation>();
-        evidence.read(runs.named(wanted.keySet()), observation -> {
+        runs.read(runs.named(wanted.keySet()), observation -> {
             if (wanted.getOrDefault(observation.row().run(), new TreeSet<>())
                     .contains(observation.row().ordinal())) {
                 found.add(observation);

@@ -30,7 +30,6 @@ import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.hardware.OwnProfiles;
 import org.gpucomm.server.hardware.OwnProfiles.State;
 import org.gpucomm.analysis.rules.Rules;
-import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.series.DataCache;
 import org.gpucomm.server.series.Sequence;
@@ -49,7 +48,6 @@ class Examiner {
     /** Maximum number of measurements of siblings. */
     private static final long MOST_POINTS = 5_000;
 
-    private final StoredEvidence stored;
     private final StoredRuns storedRuns;
     private final StoredCurves curves;
     private final EarlierRuns earlier;
@@ -59,9 +57,8 @@ class Examiner {
     private final DataCache<Question, Examination> answers = new DataCache<>(MOST_ROWS,
             (question, examined) -> examined.weight());
 
-    Examiner(StoredEvidence stored, StoredRuns storedRuns, StoredCurves curves, EarlierRuns earlier,
+    Examiner(StoredRuns storedRuns, StoredCurves curves, EarlierRuns earlier,
             OwnProfiles profiles, ConcurrencyLimiter limiter, Sequence sequence) {
-        this.stored = stored;
         this.storedRuns = storedRuns;
         this.curves = curves;
         this.earlier = earlier;
@@ -88,10 +85,9 @@ class Examiner {
 
     private Examination examined(Question asked, List<StoredRun> runs, Profiles hardware) throws IOException {
         var rows = asked.rows();
-        var evidence = stored.of(runs, rows);
+        var evidence = storedRuns.evidence(runs, rows);
         var findings = new Rules(hardware).examine(evidence, earlier.of(evidence, runs));
-        var facts = stored.facts(runs);
-        var headline = Headlines.of(evidence, withSiblings(evidence, runs, rows), facts, findings);
+        var headline = Headlines.of(evidence, withSiblings(evidence, runs, rows), evidence.facts(), findings);
         return new Examination(runs.size(), evidence.observations().size(), headline, RankedFindings.of(findings),
                 // Facts are left out: commands from another person's log must not be run again.
                 Questions.of(evidence, findings, List.of()));
@@ -124,7 +120,7 @@ class Examiner {
                 all.add(sibling);
             }
         }
-        return stored.of(all, rows);
+        return storedRuns.evidence(all, rows);
     }
 
     private List<String> latest(Operation operation, Set<Kind> kinds, Set<String> own) {

@@ -17,7 +17,6 @@ import org.gpucomm.analysis.hardware.Profile;
 import org.gpucomm.analysis.hardware.ProfileText;
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.server.evidence.RunSelection;
-import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.ConcurrencyLimited;
 import org.gpucomm.server.web.LimitedBody;
@@ -44,12 +43,10 @@ class HardwareController {
 
     private final OwnProfiles own;
     private final StoredRuns runs;
-    private final StoredEvidence evidence;
 
-    HardwareController(OwnProfiles own, StoredRuns runs, StoredEvidence evidence) {
+    HardwareController(OwnProfiles own, StoredRuns runs) {
         this.own = own;
         this.runs = runs;
-        this.evidence = evidence;
     }
 
     @GetMapping("/hardware")
@@ -78,7 +75,7 @@ class HardwareController {
     @GetMapping("/hardware/form")
     Forms hardwareForm(HttpServletRequest request) throws IOException {
         var selection = RunSelection.of(request.getParameterMap());
-        var forms = ProfileForm.of(evidence.of(selection.of(runs), selection.filter()), own.now().profiles());
+        var forms = ProfileForm.of(runs.evidence(selection.of(runs), selection.filter()), own.now().profiles());
         return new Forms(forms, forms.stream().map(form -> form.yaml() + "\n").collect(Collectors.joining()));
     }
 

@@ -18,7 +18,6 @@ import org.gpucomm.analysis.identity.BadParameter;
 import org.gpucomm.analysis.identity.Filter;
 import org.gpucomm.figures.view.View;
 import org.gpucomm.server.annotations.Baselines;
-import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.figures.view.PageChart;
 import org.gpucomm.server.figures.view.ViewResponses;
@@ -51,17 +50,15 @@ class HistoryController implements PageChart, Cards {
     private final Histories histories;
     private final HistorySummaries summaries;
     private final StoredRuns runs;
-    private final StoredEvidence stored;
     private final RunFlags flags;
     private final Baselines baselines;
     private final Sequence sequence;
 
-    HistoryController(Histories histories, HistorySummaries summaries, StoredRuns runs, StoredEvidence stored,
+    HistoryController(Histories histories, HistorySummaries summaries, StoredRuns runs,
             RunFlags flags, Baselines baselines, Sequence sequence) {
         this.histories = histories;
         this.summaries = summaries;
         this.runs = runs;
-        this.stored = stored;
         this.flags = flags;
         this.baselines = baselines;
         this.sequence = sequence;
@@ -140,7 +137,7 @@ class HistoryController implements PageChart, Cards {
         var past = past(id == null ? only(filter) : id, filter);
         return HistoryView.of(past, size, baseline == null ? null : base(past, baseline),
                 flags.byRunId(List.copyOf(past.heads().values())),
-                ViewResponses.address(given.query(), page(), data.until()));
+                given.address(page(), data.until()));
     }
 
     private Base base(Past past, String name) {
@@ -199,10 +196,9 @@ class HistoryController implements PageChart, Cards {
     }
 
     private List<FingerprintDifference> differences(History.Change change) throws IOException {
-        var before = runs.named(List.of(change.before()));
-        var after = runs.named(List.of(change.after()));
-        return FingerprintDifference.between(stored.of(before, Filter.ALL), stored.facts(before),
-                stored.of(after, Filter.ALL), stored.facts(after));
+        var before = runs.evidence(runs.named(List.of(change.before())), Filter.ALL);
+        var after = runs.evidence(runs.named(List.of(change.after())), Filter.ALL);
+        return FingerprintDifference.between(before, before.facts(), after, after.facts());
     }
 
     /**

@@ -14,7 +14,6 @@ import org.gpucomm.analysis.matrices.PairMatrices;
 import org.gpucomm.analysis.matrices.PlacedObservation;
 import org.gpucomm.analysis.matrices.RankMatrices;
 import org.gpucomm.server.evidence.RunSelection;
-import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.figures.chart.Background;
@@ -39,11 +38,9 @@ class MatricesController {
     private static final String THEME = "theme";
 
     private final StoredRuns runs;
-    private final StoredEvidence stored;
 
-    MatricesController(StoredRuns runs, StoredEvidence stored) {
+    MatricesController(StoredRuns runs) {
         this.runs = runs;
-        this.stored = stored;
     }
 
     @ConcurrencyLimited
@@ -100,8 +97,9 @@ class MatricesController {
     }
 
     private List<HeatMatrix> of(List<StoredRun> named, Filter filter) throws IOException {
-        var observations = PlacedObservation.of(stored.of(named, filter).observations(), stored.facts(named),
-                stored.circumstances(named));
+        var evidence = runs.evidence(named, filter);
+        var observations = PlacedObservation.of(evidence.observations(), evidence.facts(),
+                StoredRuns.circumstances(evidence.facts()));
         var all = new ArrayList<>(PairMatrices.of(observations));
         all.addAll(RankMatrices.of(observations));
         return all;

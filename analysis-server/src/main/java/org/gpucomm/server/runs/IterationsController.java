@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.runs.IterationsView.Shape;
+import org.gpucomm.server.figures.view.ViewParameters;
 import org.gpucomm.server.figures.view.ViewResponses;
 import org.gpucomm.analysis.series.Aggregate;
 import org.gpucomm.analysis.series.Combine;
@@ -64,12 +65,11 @@ class IterationsController {
             @RequestParam(required = false) @Nullable Combine combine, @RequestParam(defaultValue = "") List<String> a,
             @RequestParam(defaultValue = "") List<String> b, HttpServletRequest request) {
         var format = ViewResponses.format(ending);
-        var answer = answer(combine, a, b, ViewResponses.shown(request.getParameterMap()));
+        var given = ViewParameters.of(request);
+        var answer = answer(combine, a, b, given.shown());
         var page = a.isEmpty() && b.isEmpty() ? "/explore" : "/compare";
-        return ViewResponses.answer(
-                IterationsView.of(answer, shape,
-                        ViewResponses.address(request.getQueryString(), page, answer.data().until())),
-                format, request.getParameterMap());
+        return ViewResponses.answer(IterationsView.of(answer, shape, given.address(page, answer.data().until())),
+                format, given.all());
     }
 
     private IterationsAnswer answer(@Nullable Combine combine, List<String> a, List<String> b,

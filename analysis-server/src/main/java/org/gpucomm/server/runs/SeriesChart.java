@@ -67,9 +67,9 @@ class SeriesChart implements PageChart {
 
     private View of(SeriesQuestion question, ViewParameters given) throws IOException {
         var answer = query.answer(question);
-        var marks = ViewResponses.areMarked(given.all())
+        var marks = given.areMarked()
                 ? findings.marks(question.filter(), question.x().name(), question.metric().name())
                 : List.<View.Mark>of();
-        return SeriesView.of(answer, marks, ViewResponses.address(given.query(), page(), answer.data().until()));
+        return SeriesView.of(answer, marks, given.address(page(), answer.data().until()));
     }
 }

@@ -122,7 +122,7 @@ class ScalingController implements PageChart {
         }
         return ScalingView.of(shown, forecast && fixed == Fixed.message ? forecasts(shown) : Map.of(),
                 flags.byRunId(found.heads()), metric, fixed, notes,
-                ViewResponses.address(given.query(), page(), data.until()));
+                given.address(page(), data.until()));
     }
 
     /** Returns the selected curves. @throws BadParameter if more measurements match than one answer may hold */

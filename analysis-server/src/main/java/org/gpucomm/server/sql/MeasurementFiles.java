@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
 
 import org.gpucomm.figures.parquet.MeasurementTable;
 import org.gpucomm.figures.parquet.ParquetWriter;
-import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.ingest.files.DiskSpace;
 import org.gpucomm.server.ingest.files.IngestProperties;
@@ -52,7 +51,6 @@ class MeasurementFiles {
     private final JdbcClient jdbc;
     private final Sequence sequence;
     private final StoredRuns runs;
-    private final StoredEvidence evidence;
     private final Store store;
     private final IngestProperties properties;
     private final DiskSpace disk;
@@ -60,12 +58,11 @@ class MeasurementFiles {
     private long done = -1;
     private boolean failing;
 
-    MeasurementFiles(JdbcClient jdbc, Sequence sequence, StoredRuns runs, StoredEvidence evidence, Store store,
+    MeasurementFiles(JdbcClient jdbc, Sequence sequence, StoredRuns runs, Store store,
             IngestProperties properties, DiskSpace disk, Imports imports) {
         this.jdbc = jdbc;
         this.sequence = sequence;
         this.runs = runs;
-        this.evidence = evidence;
         this.store = store;
         this.properties = properties;
         this.disk = disk;
@@ -103,7 +100,7 @@ class MeasurementFiles {
         shown.forEach(each -> old.remove(each.name()));
         for (var name : old) {
             if (!missing.containsKey(upload(name))) {
-                store.eraseTable(name);
+                store.erase(name);
             }
         }
         for (var each : missing.values()) {
@@ -114,7 +111,7 @@ class MeasurementFiles {
             // The file of an earlier reading goes as soon as the new one exists, so that no row is in two files.
             for (var name : old) {
                 if (written && upload(name).equals(each.upload())) {
-                    store.eraseTable(name);
+                    store.erase(name);
                 }
             }
         }
@@ -138,7 +135,7 @@ class MeasurementFiles {
         try {
             try (var file = new FileOutputStream(part.toFile()); var out = new BufferedOutputStream(file)) {
                 try (var table = new ParquetWriter(out, MeasurementTable.OF_FOLDER)) {
-                    evidence.read(runs.of(upload.upload()), observation -> {
+                    runs.read(runs.of(upload.upload()), observation -> {
                         if (imports.isStopping()) {
                             throw new InterruptedIOException("the server stops");
                         }
@@ -153,7 +150,7 @@ class MeasurementFiles {
             }
             boolean whole = rows[0] == upload.measurements();
             if (whole) {
-                store.keepTable(upload.name(), part);
+                store.keep(upload.name(), part);
             }
             return whole;
         } finally {
@@ -168,7 +165,8 @@ class MeasurementFiles {
     private record Shown(String upload, long reading, OffsetDateTime storedAt, long measurements) {
 
         String name() {
-            return "month=" + MONTH.format(storedAt.withOffsetSameInstant(ZoneOffset.UTC)) + "/" + upload + "-"
+            return MeasurementTable.FOLDER + "/month=" + MONTH.format(storedAt.withOffsetSameInstant(ZoneOffset.UTC))
+                    + "/" + upload + "-"
                     + reading
                     + ".parquet";
         }

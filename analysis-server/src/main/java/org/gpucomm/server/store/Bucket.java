@@ -100,23 +100,23 @@ final class Bucket implements Store {
     }
 
     @Override
-    public void keep(String sha256, Path compressed) throws IOException {
-        long size = Files.size(compressed);
-        ask(key(sha256), () -> s3.putObject(put -> put.bucket(bucket).key(key(sha256)), compressed));
-        since.addAndGet(size);
+    public void keep(String name, Path file) throws IOException {
+        long size = Files.size(file);
+        ask(prefix + name, () -> s3.putObject(put -> put.bucket(bucket).key(prefix + name), file));
+        since.addAndGet(Store.isTable(name) ? 0 : size);
     }
 
     @Override
-    public InputStream open(String sha256) throws IOException {
-        var key = key(sha256);
+    public InputStream open(String name) throws IOException {
+        var key = prefix + name;
         return new NamedStream(ask(key, () -> s3.getObject(get -> get.bucket(bucket).key(key))), key);
     }
 
     @Override
-    public boolean has(String sha256) throws IOException {
+    public boolean has(String name) throws IOException {
         try {
-            ask(key(sha256), () -> s3.headObject(
-                    head -> head.bucket(bucket).key(key(sha256)).overrideConfiguration(SHORT)));
+            ask(prefix + name, () -> s3.headObject(
+                    head -> head.bucket(bucket).key(prefix + name).overrideConfiguration(SHORT)));
             return true;
         } catch (NoSuchFileException e) {
             return false;
@@ -124,9 +124,9 @@ final class Bucket implements Store {
     }
 
     @Override
-    public void erase(String sha256) throws IOException {
-        ask(key(sha256), () -> s3.deleteObject(
-                delete -> delete.bucket(bucket).key(key(sha256)).overrideConfiguration(SHORT)));
+    public void erase(String name) throws IOException {
+        ask(prefix + name, () -> s3.deleteObject(
+                delete -> delete.bucket(bucket).key(prefix + name).overrideConfiguration(SHORT)));
     }
 
     @Override
@@ -134,19 +134,7 @@ final class Bucket implements Store {
         var folder = prefix + MeasurementTable.FOLDER + "/";
         return ask(folder,
                 () -> s3.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(folder)).contents().stream()
-                        .map(object -> object.key().substring(folder.length())).collect(Collectors.toSet()));
-    }
-
-    @Override
-    public void keepTable(String name, Path file) throws IOException {
-        var key = prefix + MeasurementTable.FOLDER + "/" + name;
-        ask(key, () -> s3.putObject(put -> put.bucket(bucket).key(key), file));
-    }
-
-    @Override
-    public void eraseTable(String name) throws IOException {
-        var key = prefix + MeasurementTable.FOLDER + "/" + name;
-        ask(key, () -> s3.deleteObject(delete -> delete.bucket(bucket).key(key).overrideConfiguration(SHORT)));
+                        .map(object -> object.key().substring(prefix.length())).collect(Collectors.toSet()));
     }
 
     @Override
@@ -159,7 +147,7 @@ final class Bucket implements Store {
         if (countedAt == null || System.nanoTime() - countedAt > COUNTED.toNanos()) {
             since.set(0);
             counted = ask(prefix, () -> s3.listObjectsV2Paginator(list -> list.bucket(bucket).prefix(prefix)).contents()
-                    .stream().filter(object -> !object.key().startsWith(prefix + MeasurementTable.FOLDER))
+                    .stream().filter(object -> !Store.isTable(object.key().substring(prefix.length())))
                     .mapToLong(S3Object::size)
                     .sum());
             countedAt = System.nanoTime();
@@ -176,10 +164,6 @@ final class Bucket implements Store {
     @Override
     public void close() {
         s3.close();
-    }
-
-    private String key(String sha256) {
-        return prefix + Store.name(sha256);
     }
 
     private <T> T ask(String key, Supplier<T> question) throws IOException {

@@ -17,64 +17,56 @@ import org.gpucomm.figures.parquet.MeasurementTable;
 /** Store in folders of a data directory. Files are moved into them atomically, so they must be on the same disk. */
 final class Folder implements Store {
 
-    private final Path root;
-    private final Path tables;
+    private final Path dataDir;
+    private final Path uploads;
 
     Folder(Path dataDir) {
-        this.root = dataDir.resolve("uploads");
-        this.tables = dataDir.resolve(MeasurementTable.FOLDER);
+        this.dataDir = dataDir;
+        this.uploads = dataDir.resolve("uploads");
     }
 
     @Override
-    public void keep(String sha256, Path compressed) throws IOException {
-        move(compressed, path(sha256));
+    public void keep(String name, Path file) throws IOException {
+        var target = path(name);
+        Files.createDirectories(target.getParent());
+        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
     }
 
     @Override
-    public InputStream open(String sha256) throws IOException {
-        return Files.newInputStream(path(sha256));
+    public InputStream open(String name) throws IOException {
+        return Files.newInputStream(path(name));
     }
 
     @Override
-    public boolean has(String sha256) {
-        return Files.exists(path(sha256));
+    public boolean has(String name) {
+        return Files.exists(path(name));
     }
 
     @Override
-    public void erase(String sha256) throws IOException {
-        Files.deleteIfExists(path(sha256));
+    public void erase(String name) throws IOException {
+        Files.deleteIfExists(path(name));
     }
 
     @Override
     public Set<String> tables() throws IOException {
         try (var files = Files.find(tableFolder().orElseThrow(), 2, (path, file) -> file.isRegularFile())) {
-            return files.map(file -> tables.relativize(file).toString()).collect(Collectors.toSet());
+            return files.map(file -> dataDir.relativize(file).toString()).collect(Collectors.toSet());
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
     @Override
-    public void keepTable(String name, Path file) throws IOException {
-        move(file, tables.resolve(name));
-    }
-
-    @Override
-    public void eraseTable(String name) throws IOException {
-        Files.deleteIfExists(tables.resolve(name));
-    }
-
-    @Override
     public Optional<Path> tableFolder() throws IOException {
-        return Optional.of(Files.createDirectories(tables));
+        return Optional.of(Files.createDirectories(dataDir.resolve(MeasurementTable.FOLDER)));
     }
 
     @Override
     public long bytes() throws IOException {
-        if (!Files.isDirectory(root)) {
+        if (!Files.isDirectory(uploads)) {
             return 0;
         }
-        try (var files = Files.walk(root)) {
+        try (var files = Files.walk(uploads)) {
             // The length of a file that was moved or deleted meanwhile is 0.
             return files.map(Path::toFile).filter(file -> !file.isDirectory()).mapToLong(File::length).sum();
         } catch (UncheckedIOException e) {
@@ -84,9 +76,9 @@ final class Folder implements Store {
 
     @Override
     public void check() throws IOException {
-        Files.createDirectories(root);
-        if (!Files.isWritable(root)) {
-            throw new AccessDeniedException(root.toString());
+        Files.createDirectories(uploads);
+        if (!Files.isWritable(uploads)) {
+            throw new AccessDeniedException(uploads.toString());
         }
     }
 
@@ -95,12 +87,7 @@ final class Folder implements Store {
         // Nothing is held open.
     }
 
-    private static void move(Path file, Path target) throws IOException {
-        Files.createDirectories(target.getParent());
-        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private Path path(String sha256) {
-        return root.resolve(Store.name(sha256));
+    private Path path(String name) {
+        return (Store.isTable(name) ? dataDir : uploads).resolve(name);
     }
 }

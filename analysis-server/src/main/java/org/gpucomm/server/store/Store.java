@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
+import org.gpucomm.figures.parquet.MeasurementTable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Store of compressed uploads, named by the SHA-256 of their bytes, and of their measurements as Parquet tables. Only complete files have
- * such a name. Several servers may share one store.
+ * a name. Several servers may share one store.
  */
 public interface Store extends AutoCloseable {
 
@@ -24,30 +25,29 @@ public interface Store extends AutoCloseable {
         return address == null ? new Folder(dataDir) : Bucket.of(address);
     }
 
-    /** Returns the path of a file below the folder or prefix. */
-    static String name(String sha256) {
+    /** Returns the name of an upload. */
+    static String upload(String sha256) {
         return sha256.substring(0, 2) + "/" + sha256 + ".gz";
     }
 
+    /** Returns whether a name is that of a table. */
+    static boolean isTable(String name) {
+        return name.startsWith(MeasurementTable.FOLDER + "/");
+    }
+
     /** Stores a file from this machine, which may be moved. */
-    void keep(String sha256, Path compressed) throws IOException;
+    void keep(String name, Path file) throws IOException;
 
-    /** Returns the compressed bytes. */
-    InputStream open(String sha256) throws IOException;
+    /** Returns the bytes of a file. */
+    InputStream open(String name) throws IOException;
 
-    boolean has(String sha256) throws IOException;
+    boolean has(String name) throws IOException;
 
     /** Deletes a file, if it exists. */
-    void erase(String sha256) throws IOException;
+    void erase(String name) throws IOException;
 
-    /** Returns the names of all tables, such as {@code month=2026-01/0123456789abcdef-1.parquet}. */
+    /** Returns the names of all tables, such as {@code measurements/month=2026-01/0123456789abcdef-1.parquet}. */
     Set<String> tables() throws IOException;
-
-    /** Stores a table that was written on this machine, as {@link #keep} does. */
-    void keepTable(String name, Path file) throws IOException;
-
-    /** Deletes a table, if it exists. */
-    void eraseTable(String name) throws IOException;
 
     /** Returns the folder of the tables, which exists; empty if they are objects of a bucket. */
     Optional<Path> tableFolder() throws IOException;

@@ -14,7 +14,6 @@ import org.gpucomm.analysis.study.StudyClaims;
 import org.gpucomm.figures.report.StudyReport;
 import org.gpucomm.figures.report.StudyReport.NothingStudied;
 import org.gpucomm.analysis.evidence.RowLink;
-import org.gpucomm.server.evidence.StoredEvidence;
 import org.gpucomm.server.evidence.StoredRun;
 import org.gpucomm.server.evidence.StoredRuns;
 import org.gpucomm.server.web.ConcurrencyLimited;
@@ -33,11 +32,9 @@ class StudyController {
     private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
 
     private final StoredRuns runs;
-    private final StoredEvidence stored;
 
-    StudyController(StoredRuns runs, StoredEvidence stored) {
+    StudyController(StoredRuns runs) {
         this.runs = runs;
-        this.stored = stored;
     }
 
     @ConcurrencyLimited
@@ -49,14 +46,15 @@ class StudyController {
                     "The study's results are not all on this server: they are still being imported, or it was "
                             + "started without the bundled results.");
         }
-        return StudyClaims.of(stored.of(bundled, Filter.ALL)).stream().map(Item::of).toList();
+        return StudyClaims.of(runs.evidence(bundled, Filter.ALL)).stream().map(Item::of).toList();
     }
 
     /** @param of ids of runs or uploads */
     @ConcurrencyLimited
     @GetMapping(path = "/api/v1/study/report", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<String> report(@RequestParam List<String> of) throws IOException {
-        var rows = stored.of(runs.named(of), Filter.ALL).observations().stream().map(Observation::measurement).toList();
+        var rows = runs.evidence(runs.named(of), Filter.ALL).observations().stream().map(Observation::measurement)
+                .toList();
         try {
             return ResponseEntity.ok().contentType(PAGE).body(StudyReport.html(rows));
         } catch (NothingStudied e) {

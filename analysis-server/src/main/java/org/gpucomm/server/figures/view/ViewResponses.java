@@ -2,10 +2,7 @@ package org.gpucomm.server.figures.view;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
@@ -19,18 +16,12 @@ import org.gpucomm.figures.view.ViewFigure;
 import org.gpucomm.figures.view.ViewTables;
 import org.gpucomm.server.web.Refused;
 import org.gpucomm.figures.chart.Identified;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /** Responses with a view as an image or as numbers. */
 public final class ViewResponses {
-
-    /** Names of the parameters that decide how a view is drawn, not what it shows. */
-    public static final Set<String> PARAMETERS = Set.of("hide", "zoom", "xscale", "yscale", "theme",
-            "marks", "for");
 
     private ViewResponses() {}
 
@@ -38,25 +29,6 @@ public final class ViewResponses {
     public static FigureFormat format(String ending) {
         return Identified.ofId(FigureFormat.class, ending).orElseThrow(() -> Refused.notFound(
                 "There are no views as ." + ending + "; there are " + Identified.ids(FigureFormat.class, ", ") + "."));
-    }
-
-    /** Returns the parameters that select what is shown. */
-    public static Map<String, String[]> shown(Map<String, String[]> parameters) {
-        var shown = new LinkedHashMap<>(parameters);
-        PARAMETERS.forEach(shown::remove);
-        return shown;
-    }
-
-    /** Returns whether to mark the places of findings; {@code marks=off} omits the marks, as on pages. */
-    public static boolean areMarked(Map<String, String[]> parameters) {
-        return !List.of(parameters.getOrDefault("marks", new String[0])).contains("off");
-    }
-
-    /** Returns the URL of the page for a request. @param query its parameters @param until sequence number of the last upload to include */
-    public static String address(@Nullable String query, String page, long until) {
-        return ServletUriComponentsBuilder.fromCurrentRequest().replacePath(page).replaceQuery(query)
-                .replaceQueryParam("theme").replaceQueryParam("for")
-                .replaceQueryParam("until", until).build().toUriString();
     }
 
     /** @param parameters all values of each parameter of the request */

@@ -54,7 +54,7 @@ public class StoredFiles {
         try {
             var file = write(bytes, part);
             long size = Files.size(part);
-            store.keep(file.sha256(), part);
+            store.keep(Store.upload(file.sha256()), part);
             disk.came(size);
             return file;
         } finally {
@@ -69,7 +69,7 @@ public class StoredFiles {
 
     public boolean has(String sha256) {
         try {
-            return store.has(sha256);
+            return store.has(Store.upload(sha256));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -77,7 +77,7 @@ public class StoredFiles {
 
     /** Deletes the bytes, if they exist. */
     public void erase(String sha256) throws IOException {
-        store.erase(sha256);
+        store.erase(Store.upload(sha256));
     }
 
     /** Deletes incomplete files of servers whose work folder is gone, since these servers have ended. */
@@ -135,7 +135,7 @@ public class StoredFiles {
 
     /** Returns the bytes, compressed by gzip. */
     public InputStream compressed(String sha256) throws IOException {
-        return store.open(sha256);
+        return store.open(Store.upload(sha256));
     }
 
     /** GZIP at the fastest level, three times as fast as the default for files a fifth larger, since the sender waits. */
