@@ -12,9 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.Stream;
 
 import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.cli.terminal.FailureWords;
@@ -64,20 +62,7 @@ public final class ServeCommand extends TerminalCommand {
     private int managementPort;
 
     @Mixin
-    private OperatorToken token = new OperatorToken();
-
-    @Option(names = "--closed", description = "Reading needs a token too, one that may read.")
-    private boolean closed;
-
-    @Option(names = "--read-only",
-            description = "Refuse every upload and every change, with a token too. Needs no token, whatever the address.")
-    private boolean isReadOnly;
-
-    @Mixin
-    private ReverseProxyOptions proxy = new ReverseProxyOptions();
-
-    @Mixin
-    private OidcOptions signIn = new OidcOptions();
+    private AccessOptions access = new AccessOptions();
 
     @Option(names = "--data-dir", paramLabel = "DIR",
             description = "Where uploads and the database lie. Default: gpucomm in the platform's folder for data.")
@@ -91,8 +76,10 @@ public final class ServeCommand extends TerminalCommand {
     @Mixin
     private ServerLimits limits = new ServerLimits();
 
-    @Mixin
-    private Alerting alerting = new Alerting();
+    @Option(names = "--alert-webhook", paramLabel = "URL", defaultValue = "${env:GPUCOMM_ALERT_WEBHOOK}",
+            description = "Post here when a run is flagged or a history changes (Slack, or anything that takes JSON). The variable "
+                    + "GPUCOMM_ALERT_WEBHOOK is not visible to others on this machine. Default: no messages.")
+    private @Nullable String alertWebhook;
 
     @Option(names = "--db-url", paramLabel = "URL", description = "A PostgreSQL instead of the database in the data "
             + "directory: jdbc:postgresql://HOST/NAME. User and password: in the URL, or PGUSER and PGPASSWORD.")
@@ -124,21 +111,18 @@ public final class ServeCommand extends TerminalCommand {
     @Override
     public Integer call() throws InterruptedException {
         var listen = address();
-        var secret = given(token::text);
-        if (secret == null && !isReadOnly && !listen.isLoopbackAddress()) {
+        var secret = given(access::token);
+        if (secret == null && !access.isReadOnly() && !listen.isLoopbackAddress()) {
             throw usage("to listen on " + address + " the server needs a token, since others can reach it there: give "
-                    + "--token-file F or set " + OperatorToken.VARIABLE + " (openssl rand -hex 16 makes one)");
+                    + "--token-file F or set " + AccessOptions.TOKEN + " (openssl rand -hex 16 makes one)");
         }
-        if (closed && secret == null) {
-            throw usage("--closed needs a token that opens: give --token-file F or set " + OperatorToken.VARIABLE);
-        }
-        if (isReadOnly && limits.isAnyRate()) {
+        if (access.isReadOnly() && limits.isAnyRate()) {
             throw usage("--read-only is for servers that anyone may reach: --requests-per-client must not be 0");
         }
-        Stream.of(proxy.problem(secret != null || isReadOnly), signIn.problem(secret != null), limits.problem(),
-                alerting.problem()).flatMap(Optional::stream).findFirst().ifPresent(problem -> {
-                    throw usage(problem);
-                });
+        access.problem(secret).or(limits::problem).ifPresent(problem -> {
+            throw usage(problem);
+        });
+        var webhook = webhook();
         checkHardware();
         var directory = dataDir != null
                 ? dataDir.toAbsolutePath().normalize()
@@ -152,7 +136,7 @@ public final class ServeCommand extends TerminalCommand {
             checkPort(listen, "--port", port);
             checkPort(listen, "--management-port", managementPort);
             work = WorkFolder.in(directory.resolve("work"));
-            return serve(new Storage(database), files, settings(listen, secret, directory, work.path()));
+            return serve(new Storage(database), files, settings(listen, secret, webhook, directory, work.path()));
         } catch (BindException e) {
             return fail(String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -193,7 +177,8 @@ public final class ServeCommand extends TerminalCommand {
         return "http://" + host + ":" + actual + "/" + (everywhere ? " and every other address of this machine" : "");
     }
 
-    private Map<String, Object> settings(InetAddress listen, @Nullable String secret, Path directory, Path work) {
+    private Map<String, Object> settings(InetAddress listen, @Nullable String secret, String webhook, Path directory,
+            Path work) {
         var settings = new HashMap<String, Object>();
         settings.put("server.port", port);
         settings.put("server.address", listen.getHostAddress());
@@ -204,25 +189,30 @@ public final class ServeCommand extends TerminalCommand {
         settings.put("gpucomm.work-dir", work.toString());
         settings.put("gpucomm.bundled", !isWithoutBundled);
         settings.put("gpucomm.undo", undoTime());
-        if (secret != null) {
-            settings.put("gpucomm.token", secret);
-        }
         settings.put("management.health.diskspace.path", directory.toString());
         settings.put("management.metrics.system.diskspace.paths", directory.toString());
         if (isLoggingJson) {
             settings.put("logging.config", "classpath:logback-json.xml");
         }
-        settings.put("gpucomm.closed", closed);
-        settings.put("gpucomm.read-only", isReadOnly);
         settings.put("gpucomm.management-port", managementPort);
-        settings.putAll(proxy.settings());
-        settings.putAll(signIn.settings());
+        settings.putAll(access.settings(secret));
         settings.putAll(limits.settings());
-        settings.putAll(alerting.settings());
+        if (!webhook.isEmpty()) {
+            settings.put("gpucomm.alert-webhook", webhook);
+        }
         if (hardware != null) {
             settings.put("gpucomm.hardware", hardware.toAbsolutePath().toString());
         }
         return settings;
+    }
+
+    /** Returns the URL for alerts; empty if there is none. It is a secret for many services, so the error message does not have it. */
+    private String webhook() {
+        var url = alertWebhook == null ? "" : alertWebhook.strip();
+        if (!url.isEmpty() && !url.matches("https?://[^/?#\\s]+(/\\S*)?")) {
+            throw usage("--alert-webhook must be a URL such as https://hooks.example.org/…");
+        }
+        return url;
     }
 
     private Duration undoTime() {
