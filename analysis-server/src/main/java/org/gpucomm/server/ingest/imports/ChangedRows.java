@@ -15,19 +15,11 @@ import org.gpucomm.server.series.FileOrder;
 import org.gpucomm.server.series.FileOrder.Place;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
 
 /** Count of the measurements that differ between two readings of the same upload. */
-@Component
-class ChangedRows {
+record ChangedRows(JdbcClient jdbc) {
 
     private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, " + CurvePart.POINTS;
-
-    private final JdbcClient jdbc;
-
-    ChangedRows(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
 
     /** Counts the differences in the current transaction, if both readings have the same number of measurements. */
     void count(long reading, long earlier) {

@@ -62,8 +62,7 @@ class ImportJobs {
     /** @param stopping whether to stop; asked before the first chunk and between chunks. True ends the job so that it can be restarted */
     Job of(Reading reading, BooleanSupplier stopping) {
         var runs = new RunRows(reading, jdbc, new TransactionTemplate(transactions));
-        var preparation = new Preparation(reading, runs, new SeriesIds(JdbcClient.create(jdbc), transactions));
-        return new JobBuilder(NAME, repository).start(parse(reading, preparation, stopping))
+        return new JobBuilder(NAME, repository).start(parse(reading, new Preparation(reading, runs), stopping))
                 .next(publish(reading)).build();
     }
 

@@ -29,7 +29,6 @@ final class Preparation {
 
     private final Reading reading;
     private final RunRows runs;
-    private final SeriesIds series;
     private final Map<Integer, Set<Entry.Fact>> hosts = new HashMap<>();
     private final Map<Integer, Set<Entry.Fact>> others = new HashMap<>();
     private int factCount;
@@ -38,10 +37,9 @@ final class Preparation {
     private long before;
     private Prepared next = new Prepared(0);
 
-    Preparation(Reading reading, RunRows runs, SeriesIds series) {
+    Preparation(Reading reading, RunRows runs) {
         this.reading = reading;
         this.runs = runs;
-        this.series = series;
     }
 
     /** Adds entries to the next chunk. */
@@ -77,7 +75,7 @@ final class Preparation {
         long ordinal = item.firstOrdinal();
         for (var measurement : row.measurements()) {
             var key = SeriesRow.of(measurement);
-            part(Curve.of(runs.id(item.run()), series.of(key), measurement), key.settings()).add(ordinal++, row.line(),
+            part(Curve.of(runs.id(item.run()), runs.id(key), measurement), key.settings()).add(ordinal++, row.line(),
                     measurement);
         }
     }

@@ -18,6 +18,7 @@ import org.gpucomm.server.series.Sequence;
 import org.gpucomm.analysis.series.SizeCounts;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Last step of an import: counts the rows of a reading and makes it visible, replacing an earlier reading in the same transaction. */
@@ -25,19 +26,14 @@ import org.springframework.stereotype.Component;
 public class Publication {
 
     private final JdbcTemplate jdbc;
-    private final ChangedRows changed;
     private final HistoryRows histories;
     private final CurveSummaries curveSummaries;
-    private final Summary summary;
     private final Sequence sequence;
 
-    Publication(JdbcTemplate jdbc, ChangedRows changed, HistoryRows histories, CurveSummaries curveSummaries,
-            Summary summary, Sequence sequence) {
+    Publication(JdbcTemplate jdbc, HistoryRows histories, CurveSummaries curveSummaries, Sequence sequence) {
         this.jdbc = jdbc;
-        this.changed = changed;
         this.histories = histories;
         this.curveSummaries = curveSummaries;
-        this.summary = summary;
         this.sequence = sequence;
     }
 
@@ -52,7 +48,7 @@ public class Publication {
         sequence.change();
         var shown = jdbc.queryForObject("select reading_id from upload where id = ?", Long.class, reading.uploadId());
         if (shown != null && shown != reading.id()) {
-            changed.count(reading.id(), shown);
+            new ChangedRows(JdbcClient.create(jdbc)).count(reading.id(), shown);
             remove(shown);
         }
         removeEarlierBundled(reading.uploadId());
@@ -72,7 +68,8 @@ public class Publication {
                        run_count = (select count(*) from run where reading_id = ?)
                  where id = ?
                 """, reading.id(), reading.id());
-        jdbc.update("update reading set summary = ? where id = ?", summary.of(reading.id()), reading.id());
+        var summary = new Summary(JdbcClient.create(jdbc), reading.id());
+        jdbc.update("update reading set summary = ? where id = ?", summary.text(), reading.id());
         if (isHidden(reading.uploadId())) {
             withdraw(reading.id());
         }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
@@ -19,9 +20,17 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Rows of an import's runs, inserted before their measurements and invisible until publication. Serves one thread. */
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+
+/**
+ * Rows of an import's runs and series, inserted before their measurements. Runs are invisible until publication. A series is inserted in
+ * its own transaction, so that imports never wait for one another. Serves one thread, which has no other transaction.
+ */
 final class RunRows {
 
+    private static final int SERIES_REMEMBERED = 10_000;
+    private static final String SERIES_ID = "select id from series where hash = ?";
     /** Limit for file names, which operating systems limit too. */
     private static final int MOST_CHARACTERS = 10_000;
 
@@ -30,6 +39,8 @@ final class RunRows {
     private final TransactionOperations transaction;
     private final Map<Integer, Long> ids = new HashMap<>();
     private final Set<Integer> described = new HashSet<>();
+    private final LoadingCache<SeriesRow, Long> series = Caffeine.newBuilder().maximumSize(SERIES_REMEMBERED)
+            .executor(Runnable::run).build(this::findOrInsert);
 
     RunRows(Reading reading, JdbcTemplate jdbc, TransactionOperations transaction) {
         this.reading = reading;
@@ -40,6 +51,27 @@ final class RunRows {
     /** @param number number of a run of an entry that was passed to {@link #make} */
     long id(int number) {
         return Objects.requireNonNull(ids.get(number));
+    }
+
+    long id(SeriesRow key) {
+        return series.get(key);
+    }
+
+    private Long findOrInsert(SeriesRow key) {
+        return transaction.execute(status -> {
+            var hash = key.hash();
+            var known = jdbc.queryForList(SERIES_ID, Long.class, hash);
+            if (!known.isEmpty()) {
+                return known.getFirst();
+            }
+            jdbc.update("""
+                    insert into series (hash, tool, tool_version, library, library_version, operation, variant, placement,
+                                        instance_type, gpu, problem, datatype, redop, root, settings)
+                    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    on conflict do nothing
+                    """, Stream.concat(Stream.of(hash), key.fields().stream()).toArray());
+            return jdbc.queryForObject(SERIES_ID, Long.class, hash);
+        });
     }
 
     /** Inserts the missing rows for the runs of some entries, all at once. */

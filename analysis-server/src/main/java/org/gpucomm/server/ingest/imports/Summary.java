@@ -7,32 +7,23 @@ import org.gpucomm.results.Bytes;
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.stereotype.Component;
 
 /** Sentence about a reading, for example {@code 34 measurements of All-Reduce from nccl-tests on 16 GPUs, 8 B to 16 GiB; …}. */
-@Component
-class Summary {
+record Summary(JdbcClient jdbc, long reading) {
 
     private static final int NAMED = 3;
 
-    private final JdbcClient jdbc;
-
-    Summary(JdbcClient jdbc) {
-        this.jdbc = jdbc;
-    }
-
-    /** Returns the sentence about a reading. */
-    String of(long reading) {
+    String text() {
         var counts = jdbc.sql("""
                 select line_count as linecount, problem_count as problemcount, row_count as rowcount
                   from reading where id = ?
                 """).param(reading)
                 .query(Counts.class).single();
         if (counts.rowCount() == 0) {
-            return "no measurements; " + lines(counts) + why(reading);
+            return "no measurements; " + lines(counts) + why();
         }
-        return rows(counts) + " of " + list(operations(reading), "operations") + " from "
-                + list(names("tool", reading), "tools") + gpus(reading) + sizes(reading) + "; " + lines(counts);
+        return rows(counts) + " of " + list(operations(), "operations") + " from "
+                + list(names("tool"), "tools") + gpus() + sizes() + "; " + lines(counts);
     }
 
     private static String rows(Counts counts) {
@@ -50,7 +41,7 @@ class Summary {
     }
 
     /** Returns the first problem of a log without measurements, which says what to do. */
-    private String why(long reading) {
+    private String why() {
         return jdbc.sql("""
                 select line, substring(reason from 1 for 500) as reason
                   from problem where reading_id = ? and line > 0 order by ordinal limit 1
@@ -60,12 +51,12 @@ class Summary {
                 .optional().orElse("");
     }
 
-    private List<String> operations(long reading) {
-        return names("operation", reading).stream()
+    private List<String> operations() {
+        return names("operation").stream()
                 .map(id -> Operation.ofId(id).map(Operation::title).orElse(id)).toList();
     }
 
-    private List<String> names(String column, long reading) {
+    private List<String> names(String column) {
         return jdbc.sql("""
                 select s.%s from run_series rs join run r on r.id = rs.run_id join series s on s.id = rs.series_id
                  where r.reading_id = ? group by s.%s order by sum(rs.points) desc, s.%s
@@ -80,7 +71,7 @@ class Summary {
         };
     }
 
-    private String gpus(long reading) {
+    private String gpus() {
         var range = jdbc.sql("""
                 select min(rs.ranks) as least, max(rs.ranks) as most
                   from run_series rs join run r on r.id = rs.run_id where r.reading_id = ? and rs.ranks > 0
@@ -93,7 +84,7 @@ class Summary {
                 : " on " + range.least() + " to " + range.most() + " GPUs";
     }
 
-    private String sizes(long reading) {
+    private String sizes() {
         var range = jdbc.sql("select min(min_bytes) as least, max(max_bytes) as most from run where reading_id = ?")
                 .param(reading).query(Range.class).single();
         if (range.least() == null || range.most() == null) {
