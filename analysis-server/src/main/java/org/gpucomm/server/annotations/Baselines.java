@@ -43,11 +43,8 @@ public class Baselines {
 
     /** Returns the visible runs of a baseline, in the order in which they were named; empty if it does not exist. */
     public List<RunId> runs(String name) {
-        return jdbc.sql("""
-                select b.upload_id, b.section from baseline_run b
-                       join run r on r.upload_id = b.upload_id and r.section = b.section and r.state = 'ready'
-                 where b.name = ? order by b.ordinal
-                """).param(name).query((row, n) -> new RunId(row.getString(1), row.getInt(2))).list();
+        return find(name).stream().flatMap(found -> found.runs().stream()).flatMap(id -> RunId.of(id).stream())
+                .toList();
     }
 
     /** Returns the names of the baselines that contain a run. */

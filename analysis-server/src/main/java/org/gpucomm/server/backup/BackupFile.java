@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
@@ -25,17 +24,9 @@ import org.gpucomm.server.store.Store;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reader of a backup. */
-final class BackupFile implements AutoCloseable {
+record BackupFile(ZipFile zip, Contents contents) implements AutoCloseable {
 
     private static final int BUFFER = 1 << 16;
-
-    private final ZipFile zip;
-    private final Contents contents;
-
-    private BackupFile(ZipFile zip, Contents contents) {
-        this.zip = zip;
-        this.contents = contents;
-    }
 
     /** @throws BackupException if the file is not a backup, or is truncated */
     static BackupFile open(Path path) throws IOException {
@@ -67,14 +58,10 @@ final class BackupFile implements AutoCloseable {
         }
     }
 
-    Contents contents() {
-        return contents;
-    }
-
     /** Reads and verifies the whole backup. @throws BackupException if it is damaged or not a backup */
     void check() throws IOException, SQLException {
         for (var table : contents.tables().keySet()) {
-            require(table, read(table, columns -> Filling.NONE));
+            require(table, read(table, columns -> row -> {}));
         }
         uploads((sha256, bytes) -> copyChecked(bytes, OutputStream.nullOutputStream(), sha256));
     }
@@ -89,7 +76,11 @@ final class BackupFile implements AutoCloseable {
 
     /** Passes the rows of a table to the writer that {@code opening} opens for its columns. */
     Counted read(String table, Opening opening) throws IOException, SQLException {
-        var entry = entry(BackupWriter.TABLES + table);
+        var name = BackupWriter.TABLES + table;
+        var entry = zip.getEntry(name);
+        if (entry == null) {
+            throw new BackupException(name + " is missing");
+        }
         try (var rows = CSVParser.parse(zip.getInputStream(entry), StandardCharsets.UTF_8, BackupWriter.ROWS)) {
             var left = rows.iterator();
             if (!left.hasNext()) {
@@ -134,14 +125,6 @@ final class BackupFile implements AutoCloseable {
         if (count != contents.uploads()) {
             throw new BackupException("it has " + count + " uploads, and says that there are " + contents.uploads());
         }
-    }
-
-    private ZipEntry entry(String name) throws BackupException {
-        var entry = zip.getEntry(name);
-        if (entry == null) {
-            throw new BackupException(name + " is missing");
-        }
-        return entry;
     }
 
     /** Copies compressed bytes and verifies their SHA-256. */

@@ -29,23 +29,16 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Writer of a backup. A backup is a ZIP file with a CSV file with a header for each table, {@code tables/NAME}, the bytes of each upload,
  * {@code uploads/SHA256.gz}, and {@link Contents}.
+ *
+ * @param files opens the compressed bytes of an upload by their SHA-256
  */
-final class BackupWriter {
+record BackupWriter(Connection connection, IOFunction<String, InputStream> files) {
 
     static final String TABLES = "tables/";
     static final String UPLOADS = "uploads/";
     /** Format of rows: null is an empty field, an empty text is two quotation marks. */
     static final CSVFormat ROWS = CSVFormat.POSTGRESQL_CSV;
     private static final int BUFFER = 1 << 16;
-
-    private final Connection connection;
-    private final IOFunction<String, InputStream> files;
-
-    /** @param files opens the compressed bytes of an upload by their SHA-256 */
-    BackupWriter(Connection connection, IOFunction<String, InputStream> files) {
-        this.connection = connection;
-        this.files = files;
-    }
 
     /** Writes the current contents of the tables and the files that they name. The stream stays open. */
     void write(OutputStream out) throws SQLException, IOException {

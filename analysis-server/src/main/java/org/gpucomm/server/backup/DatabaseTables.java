@@ -21,18 +21,14 @@ import org.gpucomm.server.database.Database;
 import org.gpucomm.server.database.DatabaseProduct;
 import org.jspecify.annotations.Nullable;
 
-/** Tables of one database, in the current transaction of its connection. Values are texts, which every database parses alike. */
-final class DatabaseTables {
+/**
+ * Tables of one database, in the current transaction of its connection. Values are texts, which every database parses alike.
+ *
+ * @param all all tables; a table comes before those that refer to it
+ */
+record DatabaseTables(Connection connection, List<StoredTable> all) {
 
     private static final int ROWS_AT_A_TIME = 1000;
-
-    private final Connection connection;
-    private final List<StoredTable> all;
-
-    private DatabaseTables(Connection connection, List<StoredTable> all) {
-        this.connection = connection;
-        this.all = all;
-    }
 
     /** Connects to a database that no server has open. */
     static Connection connect(Database database) throws SQLException {
@@ -65,11 +61,6 @@ final class DatabaseTables {
             }
             return row.getString(1);
         }
-    }
-
-    /** Returns all tables; a table comes before those that refer to it. */
-    List<StoredTable> all() {
-        return all;
     }
 
     StoredTable named(String name) {
@@ -111,10 +102,6 @@ final class DatabaseTables {
                     .withOffsetSameInstant(ZoneOffset.UTC).toString();
             default -> throw new IllegalArgumentException("no backup of values such as " + value);
         };
-    }
-
-    Counted count(StoredTable table) throws SQLException, IOException {
-        return read(table, row -> {});
     }
 
     /** Deletes the rows that migrations inserted into new tables. */
@@ -171,9 +158,6 @@ final class DatabaseTables {
 
     /** Writer of rows into a table; closing it writes the last ones. */
     interface Filling extends Rows, AutoCloseable {
-        /** Writer that ignores rows, for those that are only summed. */
-        Filling NONE = row -> {};
-
         @Override
         default void close() throws SQLException {}
     }

@@ -21,8 +21,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Log in a ZIP file of blocks, with a table of the number of lines of each kind in each block, by which lines are found. */
-final class BlockFile {
+/**
+ * Log in a ZIP file of blocks, with a table of the number of lines of each kind in each block, by which lines are found.
+ *
+ * @param blocks number of lines in each block, by the ordinal of {@link LineOutcome}
+ */
+record BlockFile(Path path, List<int[]> blocks) {
 
     private static final String TABLE = "table";
     private static final TypeReference<List<int[]>> COUNTS = new TypeReference<>() {
@@ -32,15 +36,6 @@ final class BlockFile {
     /** Lines per block; a page of a log reads only a few blocks. */
     private static final int LINES_OF_A_BLOCK = 512;
     private static final int CHARACTERS_OF_A_BLOCK = 1 << 18;
-
-    private final Path path;
-    /** Number of lines in each block, by the ordinal of {@link LineOutcome}. */
-    private final List<int[]> blocks;
-
-    private BlockFile(Path path, List<int[]> blocks) {
-        this.path = path;
-        this.blocks = blocks;
-    }
 
     interface Lines {
         /** Returns the next line; null after the last. */

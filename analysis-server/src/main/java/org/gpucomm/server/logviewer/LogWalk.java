@@ -75,7 +75,7 @@ final class LogWalk implements Closeable {
             if (next == null) {
                 ended = true;
             } else if (next.entry().line() > 0) {
-                waiting.put(new LineId(log.member(), next.entry().line()), next);
+                waiting.put(new LineId(log.reader().member(), next.entry().line()), next);
             }
         }
         return waiting.remove(place);

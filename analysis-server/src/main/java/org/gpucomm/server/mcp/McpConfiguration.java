@@ -37,7 +37,7 @@ class McpConfiguration {
             Comparisons comparisons, SeriesQuery series, Gallery gallery, List<PageChart> charts,
             SnapshotTransactions state,
             JsonMapper json) {
-        return new McpTools(List.of(new ReadLogTool(() -> profiles.now().profiles(), limiter), new FindRunsTool(runs),
+        return new McpTools(List.of(new ReadLogTool(profiles, limiter), new FindRunsTool(runs),
                 new FindingsTool(findings, runs, uploads), new CompareTool(comparisons), new PeersTool(series),
                 new FigureTool(gallery, charts)), new PageAnswers(state, json));
     }

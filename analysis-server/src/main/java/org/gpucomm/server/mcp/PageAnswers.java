@@ -9,15 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Answers of the pages as JSON for agents, over one snapshot and within the same limits. Tools return no more than pages. */
-final class PageAnswers {
-
-    private final SnapshotTransactions state;
-    private final JsonMapper json;
-
-    PageAnswers(SnapshotTransactions state, JsonMapper json) {
-        this.state = state;
-        this.json = json;
-    }
+record PageAnswers(SnapshotTransactions state, JsonMapper json) {
 
     /** Returns an answer as the JSON that a page receives; the caller has applied the limits. */
     JsonNode json(Object answer) {

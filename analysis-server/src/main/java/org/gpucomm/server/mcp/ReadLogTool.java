@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.Secrets;
@@ -16,12 +15,12 @@ import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.canonical.Column;
 import org.gpucomm.analysis.evidence.EvidenceFiles;
-import org.gpucomm.analysis.hardware.Profiles;
 import org.gpucomm.analysis.headline.Headlines;
 import org.gpucomm.analysis.headline.RankedFindings;
 import org.gpucomm.analysis.rules.Finding;
 import org.gpucomm.analysis.rules.Rules;
 import org.gpucomm.analysis.identity.BadParameter;
+import org.gpucomm.server.hardware.OwnProfiles;
 import org.gpucomm.server.web.ConcurrencyLimiter;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +33,10 @@ final class ReadLogTool extends AgentTool {
     private static final int PROBLEMS = 50;
     private static final long MOST_MEASUREMENTS = 100_000;
 
-    private final Supplier<Profiles> hardware;
+    private final OwnProfiles hardware;
     private final ConcurrencyLimiter limiter;
 
-    ReadLogTool(Supplier<Profiles> hardware, ConcurrencyLimiter limiter) {
+    ReadLogTool(OwnProfiles hardware, ConcurrencyLimiter limiter) {
         super("read_log", "Read a log",
                 "Reads the output of a benchmark of GPU communication (nccl-tests, nvbandwidth, NVSHMEM perftest, libfabric, OSU, "
                         + "DeepEP and others; or gpucomm's CSV) without storing it: the headline and findings, flags, the measurements "
@@ -57,7 +56,7 @@ final class ReadLogTool extends AgentTool {
         try (var _ = limiter.acquire()) {
             var read = new Read(arguments.count("rows", 40, MOST_ROWS));
             read.all(bytes, name);
-            return read.answer(bytes, name, new Rules(hardware.get())).put("stored", false)
+            return read.answer(bytes, name, new Rules(hardware.now().profiles())).put("stored", false)
                     .put("page", "none: nothing was stored. gpucomm upload, or " + PageAnswers.link("/uploads")
                             + ", gives it one.")
                     .result();

@@ -29,7 +29,8 @@ import org.gpucomm.results.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** View of curves along GPUs, as on the page Scaling: each at one message size, or at one size per rank. */
-final class ScalingView {
+record ScalingView(List<Along> curves, Map<Along, Forecast> forecasts, Map<String, List<RunFlag>> flags,
+        ScalingMetric shown, Fixed fixed) {
 
     /** Quantity that is constant along a curve. */
     enum Fixed {
@@ -39,21 +40,6 @@ final class ScalingView {
 
     /** @param size bytes of the message or per rank; -1 if the operation has none */
     private record DrawnLine(Along curve, long size, List<Point> points) {}
-
-    private final List<Along> curves;
-    private final Map<Along, Forecast> forecasts;
-    private final Map<String, List<RunFlag>> flags;
-    private final ScalingMetric shown;
-    private final Fixed fixed;
-
-    private ScalingView(List<Along> curves, Map<Along, Forecast> forecasts, Map<String, List<RunFlag>> flags,
-            ScalingMetric shown, Fixed fixed) {
-        this.curves = curves;
-        this.forecasts = forecasts;
-        this.flags = flags;
-        this.shown = shown;
-        this.fixed = fixed;
-    }
 
     /** @param asked metric to show; null = the first known one @param flags flags of the runs on the curves, by run id */
     static View of(List<Along> curves, Map<Along, Forecast> forecasts, Map<String, List<RunFlag>> flags,

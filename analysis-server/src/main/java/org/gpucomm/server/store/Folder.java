@@ -15,15 +15,7 @@ import java.util.stream.Collectors;
 import org.gpucomm.figures.parquet.MeasurementTable;
 
 /** Store in folders of a data directory. Files are moved into them atomically, so they must be on the same disk. */
-final class Folder implements Store {
-
-    private final Path dataDir;
-    private final Path uploads;
-
-    Folder(Path dataDir) {
-        this.dataDir = dataDir;
-        this.uploads = dataDir.resolve("uploads");
-    }
+record Folder(Path dataDir) implements Store {
 
     @Override
     public void keep(String name, Path file) throws IOException {
@@ -63,10 +55,10 @@ final class Folder implements Store {
 
     @Override
     public long bytes() throws IOException {
-        if (!Files.isDirectory(uploads)) {
+        if (!Files.isDirectory(uploads())) {
             return 0;
         }
-        try (var files = Files.walk(uploads)) {
+        try (var files = Files.walk(uploads())) {
             // The length of a file that was moved or deleted meanwhile is 0.
             return files.map(Path::toFile).filter(file -> !file.isDirectory()).mapToLong(File::length).sum();
         } catch (UncheckedIOException e) {
@@ -76,9 +68,9 @@ final class Folder implements Store {
 
     @Override
     public void check() throws IOException {
-        Files.createDirectories(uploads);
-        if (!Files.isWritable(uploads)) {
-            throw new AccessDeniedException(uploads.toString());
+        Files.createDirectories(uploads());
+        if (!Files.isWritable(uploads())) {
+            throw new AccessDeniedException(uploads().toString());
         }
     }
 
@@ -88,6 +80,10 @@ final class Folder implements Store {
     }
 
     private Path path(String name) {
-        return (Store.isTable(name) ? dataDir : uploads).resolve(name);
+        return (Store.isTable(name) ? dataDir : uploads()).resolve(name);
+    }
+
+    private Path uploads() {
+        return dataDir.resolve("uploads");
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -85,18 +86,16 @@ final class EntryReader implements ItemStreamReader<Prepared> {
 
     @Override
     public @Nullable Prepared read() throws Exception {
-        var from = log;
-        if (from == null) {
-            throw new IllegalStateException("read before open");
-        }
+        var from = Objects.requireNonNull(log);
         var next = await(ahead.remove());
         if (next != null) {
             ahead.add(thread.submit(() -> chunk(from)));
             return next;
         }
-        mappings.askOf(reading, from.asked());
-        from.requireResults();
-        readings.recognised(reading.id(), from.formats());
+        var read = from.reader();
+        mappings.askOf(reading, read.asked());
+        read.requireResults();
+        readings.recognised(reading.id(), read.formats());
         return null;
     }
 

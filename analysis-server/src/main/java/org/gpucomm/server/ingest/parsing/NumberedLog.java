@@ -5,14 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.format.Entry;
-import org.gpucomm.results.format.Format;
 import org.gpucomm.results.format.LogReader;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.results.format.customtable.CustomTable;
@@ -53,23 +51,9 @@ public final class NumberedLog implements Closeable {
         return entry == null ? null : numbered(entry);
     }
 
-    /** Returns the number of the latest entry's file in the upload, from 1. */
-    public int member() {
-        return log.member();
-    }
-
-    public Set<Format> formats() {
-        return log.formats();
-    }
-
-    /** Returns the tables in an archive whose columns a person must explain. */
-    public List<CustomTable> asked() {
-        return log.asked();
-    }
-
-    /** @throws UnreadableFile if there was no section in any format */
-    public void requireResults() throws UnreadableFile {
-        log.requireResults();
+    /** Returns the reader of the log, which knows its formats and the file of the latest entry. */
+    public LogReader reader() {
+        return log;
     }
 
     @Override

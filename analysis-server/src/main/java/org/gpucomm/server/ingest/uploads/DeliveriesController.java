@@ -5,7 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 import org.apache.commons.codec.digest.DigestUtils;
@@ -112,9 +111,8 @@ class DeliveriesController {
     }
 
     private static InputStream body(HttpServletRequest request) throws IOException {
-        boolean zipped = "gzip".equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING));
-        return LimitedBody.of(zipped ? new GZIPInputStream(request.getInputStream()) : request.getInputStream(),
-                MOST.toBytes(), "A report has at most " + MOST.toMegabytes() + " MB.");
+        return LimitedBody.of(UploadsController.body(request), MOST.toBytes(),
+                "A report has at most " + MOST.toMegabytes() + " MB.");
     }
 
     private static void requireJson(SpooledBody report) throws IOException {

@@ -225,7 +225,7 @@ class UploadsController {
     }
 
     /** Returns the file itself, without the compression of the transfer. */
-    private static InputStream body(HttpServletRequest request) throws IOException {
+    static InputStream body(HttpServletRequest request) throws IOException {
         return GZIP.equalsIgnoreCase(request.getHeader(HttpHeaders.CONTENT_ENCODING))
                 ? new GZIPInputStream(request.getInputStream(), 1 << 16)
                 : request.getInputStream();
