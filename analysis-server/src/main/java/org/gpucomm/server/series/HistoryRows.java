@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,20 +43,6 @@ public class HistoryRows {
 
     private record Kind(long series, int ranks, int nodes, long circumstances) {}
 
-    /** Runs that a reading adds to one history. */
-    private static final class Added {
-
-        private final Set<Long> runs = new HashSet<>();
-        private Instant first = Instant.MAX;
-        private Instant last = Instant.MIN;
-
-        private void run(Curve curve) {
-            runs.add(curve.run());
-            first = curve.at().isBefore(first) ? curve.at() : first;
-            last = curve.at().isAfter(last) ? curve.at() : last;
-        }
-    }
-
     /** Adds the runs of a reading to their histories. Their circumstances and the upload's sequence number must be stored before. */
     public void add(long reading) {
         setMadeAt(reading);
@@ -65,12 +51,12 @@ public class HistoryRows {
                 row.getObject(6, OffsetDateTime.class).toInstant()), reading);
         var keys = keys(found.stream().map(Curve::kind).distinct().toList());
         var ids = new HashMap<String, Long>();
-        var added = new HashMap<Long, Added>();
+        var added = new HashMap<Long, List<Curve>>();
         var members = new LinkedHashMap<Kind, Set<Long>>();
         for (var curve : found) {
             var key = Objects.requireNonNull(keys.get(curve.kind()));
             long id = ids.computeIfAbsent(key.history().hash(), hash -> id(hash, key, curve));
-            added.computeIfAbsent(id, first -> new Added()).run(curve);
+            added.computeIfAbsent(id, first -> new ArrayList<>()).add(curve);
             members.computeIfAbsent(curve.kind(), first -> new LinkedHashSet<>()).add(curve.run());
         }
         jdbc.batchUpdate("""
@@ -90,8 +76,9 @@ public class HistoryRows {
                        last_sequence = greatest(last_sequence, ?), changed = (select version from publication where id = 1)
                  where id = ?
                 """, added.entrySet().stream().map(each -> {
-            var more = each.getValue();
-            return new @Nullable Object[]{more.runs.size(), utc(more.first), utc(more.last), sequence, each.getKey()};
+            var times = each.getValue().stream().map(Curve::at).sorted().toList();
+            return new @Nullable Object[]{each.getValue().stream().map(Curve::run).distinct().count(),
+                    utc(times.getFirst()), utc(times.getLast()), sequence, each.getKey()};
         }).toList());
     }
 

@@ -235,10 +235,6 @@ public class Imports implements ApplicationListener<ContextClosedEvent> {
             }
             LOG.error("import of {} ({}) failed", reading.filename(), reading.uploadId(), failure);
         }
-        return unexpected();
-    }
-
-    private static String unexpected() {
         return "The import failed through no fault of the file; the server's log says why. Upload it again to retry.";
     }
 

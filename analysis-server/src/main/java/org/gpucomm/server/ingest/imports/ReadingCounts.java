@@ -24,19 +24,20 @@ import org.gpucomm.analysis.series.SizeCounts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Number of a reading's measurements by run, by series, and by message size, computed in one pass over the table. */
-final class ReadingCounts {
+/**
+ * Number of a reading's measurements by run, by series, and by message size, computed in one pass over the table.
+ *
+ * @param ofRuns   rows of points, points with wrong data, least and most bytes, highest busbw and algbw, least time, and run id
+ * @param ofSeries rows of {@link SizeCounts#text()}, run, series, ranks, nodes, counts, least and most bytes, and whether by rank
+ * @param texts    texts of sizes, shared because most series have the same sizes
+ */
+record ReadingCounts(List<@Nullable Object[]> ofRuns, List<Object[]> ofSeries, Map<String, String> texts) {
 
     private static final String COLUMNS = "c.run_id, c.series_id, c.ranks, c.nodes, c.metrics, " + CurvePart.POINTS;
 
-    private final List<@Nullable Object[]> ofRuns = new ArrayList<>();
-    private final List<Object[]> ofSeries = new ArrayList<>();
-    /** Texts of sizes, shared because most series have the same sizes. */
-    private final Map<String, String> texts = new HashMap<>();
-
     /** Counts a reading in the current transaction. */
     static ReadingCounts of(long reading, JdbcClient jdbc) {
-        var counts = new ReadingCounts();
+        var counts = new ReadingCounts(new ArrayList<>(), new ArrayList<>(), new HashMap<>());
         var runs = jdbc.sql("select id from run where reading_id = ?").param(reading).query(Long.class).list();
         var inTurn = IntStream.range(0, runs.size()).boxed().collect(Collectors.toMap(runs::get, place -> place));
         var parts = new CurveRows<>(jdbc, inTurn, COLUMNS, Part::of);
@@ -69,16 +70,6 @@ final class ReadingCounts {
     }
 
     private record Named(long id, String tool, String variant, String settings) {}
-
-    /** Returns rows of points, points with wrong data, least and most bytes, highest busbw and algbw, least time, and run id. */
-    List<@Nullable Object[]> ofRuns() {
-        return ofRuns;
-    }
-
-    /** Returns rows of {@link SizeCounts#text()}, run, series, ranks, nodes, counts, least and most bytes, and whether by rank. */
-    List<Object[]> ofSeries() {
-        return ofSeries;
-    }
 
     private void close(OfRun run) {
         long points = 0;

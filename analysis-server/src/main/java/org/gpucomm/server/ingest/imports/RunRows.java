@@ -53,6 +53,7 @@ final class RunRows {
         return Objects.requireNonNull(ids.get(number));
     }
 
+    /** Returns the id of a series, which is inserted if it is missing. */
     long id(SeriesRow key) {
         return series.get(key);
     }
