@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import org.gpucomm.results.format.RawLines;
+import org.gpucomm.results.format.customtable.CustomTable;
 import org.gpucomm.results.format.UnreadableFile;
 import org.gpucomm.server.ingest.files.StoredFiles;
 import org.gpucomm.server.web.Refused;
@@ -49,7 +50,8 @@ public class Logs {
 
     /** @throws UnreadableFile if the upload is not text */
     public NumberedLog open(StoredLog log) throws IOException, UnreadableFile {
-        return new NumberedLog(files.open(log.sha256()), log.filename(), mappings.ofShown(log.sha256()));
+        var tables = log.state().equals("needs_mapping") ? List.<CustomTable>of() : mappings.of(log.reading());
+        return new NumberedLog(files.open(log.sha256()), log.filename(), Mappings.said(tables));
     }
 
     /** Returns the lines of the upload, unchanged. */

@@ -56,15 +56,6 @@ public class Mappings {
                 .query((row, n) -> CustomTables.parse(row.getString(1))).optional().orElse(List.of());
     }
 
-    /** Returns the answers by which the visible reading of these bytes was read. */
-    CustomTable.Answers ofShown(String sha256) {
-        return said(jdbc.sql("""
-                select r.mapping from upload u join reading r on r.id = u.reading_id
-                 where u.sha256 = ? and r.mapping is not null and r.state <> 'needs_mapping'
-                """).param(sha256).query((row, n) -> CustomTables.parse(row.getString(1))).optional()
-                .orElse(List.of()));
-    }
-
     public void keep(long reading, List<CustomTable> tables) {
         jdbc.sql("update reading set mapping = ? where id = ?").params(CustomTables.text(tables), reading).update();
     }
@@ -96,7 +87,8 @@ public class Mappings {
         };
     }
 
-    private static CustomTable.Answers said(List<CustomTable> tables) {
+    /** Returns the answers for the tables with a certain mapping. */
+    static CustomTable.Answers said(List<CustomTable> tables) {
         return proposed -> tables.stream().filter(proposed::isSameAs).map(CustomTable::mapping)
                 .filter(Mapping::isCertain)
                 .findFirst().orElse(proposed.mapping());
