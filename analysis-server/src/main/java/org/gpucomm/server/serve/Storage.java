@@ -1,6 +1,5 @@
 package org.gpucomm.server.serve;
 
-import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -10,6 +9,11 @@ import javax.sql.DataSource;
 import org.gpucomm.server.database.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -105,22 +109,15 @@ final class Storage implements AutoCloseable {
 
     /** Creates indexes for searches; failures are only logged. */
     private static void makeSearchIndexes(DataSource postgresql) {
-        try (var connection = postgresql.getConnection(); var statement = connection.createStatement()) {
-            connection.setAutoCommit(false);
-            try {
-                for (var sql : SEARCH_INDEXES) {
-                    statement.execute(sql);
-                }
-                connection.commit();
-            } catch (SQLException e) {
-                connection.rollback();
-                LOG.warn(
-                        "searches read the names of all files: the database's owner must once run 'create extension pg_trgm' ({})",
-                        e.getMessage());
-            } finally {
-                connection.setAutoCommit(true);
-            }
-        } catch (SQLException e) {
+        var jdbc = new JdbcTemplate(postgresql);
+        try {
+            new TransactionTemplate(new DataSourceTransactionManager(postgresql))
+                    .executeWithoutResult(status -> SEARCH_INDEXES.forEach(jdbc::execute));
+        } catch (DataAccessException e) {
+            LOG.warn(
+                    "searches read the names of all files: the database's owner must once run 'create extension pg_trgm' ({})",
+                    e.getMostSpecificCause().getMessage());
+        } catch (TransactionException e) {
             LOG.warn("indexes for searches were not looked for: {}", e.getMessage());
         }
     }
