@@ -68,11 +68,7 @@ final class AnswerCacheFilter extends OncePerRequestFilter {
         }
 
         int bytes() {
-            return OVERHEAD + base.length() + path.length() + length(query) + length(accept);
-        }
-
-        private static int length(@Nullable String text) {
-            return text == null ? 0 : text.length();
+            return OVERHEAD + toString().length();
         }
     }
 

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import org.gpucomm.results.Bandwidth;
 import org.gpucomm.results.Measurement;
@@ -86,30 +85,22 @@ public record Overlay(String filename, List<String> formats, long lines, long pr
                 lines += entry.line() == 0 ? 0 : 1;
                 problems += entry instanceof Entry.Problem ? 1 : 0;
                 if (entry instanceof Entry.Row row) {
-                    points += add(row.measurements(), curves);
+                    points += row.measurements().size();
+                    row.measurements().forEach(each -> curves.computeIfAbsent(Key.of(each), added -> new ArrayList<>())
+                            .add(Point.of(each)));
                 }
             }
             if (points < MOST_POINTS) {
                 reader.requireResults();
             }
             return new Overlay(filename, reader.formats().stream().map(Format::id).toList(), lines, problems,
-                    points >= MOST_POINTS, listed(curves));
+                    points >= MOST_POINTS, curves.entrySet().stream()
+                            .map(curve -> new Curve(curve.getKey(), curve.getValue())).toList());
         } catch (MappingNeeded e) {
             throw new BadParameter(filename + " is a table whose columns must be explained: upload it, and say there "
                     + "what they mean.");
         } catch (UnreadableFile e) {
             throw new BadParameter(filename + " cannot be drawn: " + e.getMessage());
         }
-    }
-
-    private static int add(List<Measurement> rows, Map<Key, List<Point>> curves) {
-        for (var row : rows) {
-            curves.computeIfAbsent(Key.of(row), added -> new ArrayList<>()).add(Point.of(row));
-        }
-        return rows.size();
-    }
-
-    private static List<Curve> listed(Map<Key, List<Point>> curves) {
-        return curves.entrySet().stream().map(curve -> new Curve(curve.getKey(), curve.getValue())).toList();
     }
 }
