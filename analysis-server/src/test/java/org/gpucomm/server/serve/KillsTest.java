@@ -93,7 +93,8 @@ class KillsTest {
         }
         startPostgresql(port);
         var primary = postgresql;
-        try (primary; var replica = EmbeddedDatabase.builder().setDataDirectory(copy).setCleanDataDirectory(false).start()) {
+        try (primary;
+                var replica = EmbeddedDatabase.builder().setDataDirectory(copy).setCleanDataDirectory(false).start()) {
             execute("alter system set synchronous_standby_names = '*'");
             execute("select pg_reload_conf()");
             url = "postgresql://postgres@127.0.0.1:" + port + ",127.0.0.1:" + replica.getPort()
