@@ -39,7 +39,7 @@ public record Database(String url, @Nullable String user, @Nullable String passw
                     + "jdbc:postgresql://localhost:5432/gpucomm, was '" + withoutPassword(url) + "'");
         }
         var uri = parsed(text);
-        var login = uri.getRawUserInfo() == null ? new String[0] : uri.getRawUserInfo().split(":", 2);
+        var login = login(uri);
         var query = parameters(uri.getRawQuery());
         var name = first(user, part(login, 0), query.remove("user"), environment.get("PGUSER"));
         var password = first(part(login, 1), query.remove("password"), environment.get("PGPASSWORD"));
@@ -76,8 +76,19 @@ public record Database(String url, @Nullable String user, @Nullable String passw
 
     /** Returns the hosts, separated by commas: PostgreSQL's driver accepts several. */
     private static String hosts(URI uri) {
-        var authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+        var authority = authority(uri);
         return authority.substring(authority.lastIndexOf('@') + 1);
+    }
+
+    /** Returns user and password, as far as the URL has them. {@link URI} does not find them before several hosts. */
+    private static String[] login(URI uri) {
+        var authority = authority(uri);
+        int end = authority.lastIndexOf('@');
+        return end < 0 ? new String[0] : authority.substring(0, end).split(":", 2);
+    }
+
+    private static String authority(URI uri) {
+        return uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
     }
 
     private static String address(URI uri) {

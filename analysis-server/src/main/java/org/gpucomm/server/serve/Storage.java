@@ -11,6 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -28,6 +29,8 @@ final class Storage implements AutoCloseable {
     private static final int READY = 4;
     /** Time in ms that a request waits for a connection, if the database is unavailable or all connections are in use. */
     private static final long LONGEST_WAIT = 5000;
+    /** Time in s after which a connection to PostgreSQL that answers nothing is closed, as if the network between dropped all packets. */
+    private static final String LONGEST_SILENCE = "60";
 
     /**
      * Settings of a PostgreSQL connection. Most queries touch few rows by index, so JIT compilation or parallel workers would take longer
@@ -86,6 +89,7 @@ final class Storage implements AutoCloseable {
         config.setPassword(database.password());
         if (database.isPostgresql()) {
             config.setConnectionInitSql(POSTGRESQL);
+            config.addDataSourceProperty("socketTimeout", LONGEST_SILENCE);
         } else {
             // After H2 has closed its file, on a full disk, its connections still claim to be valid.
             config.setConnectionTestQuery("select 1");
@@ -96,9 +100,12 @@ final class Storage implements AutoCloseable {
         config.setPoolName("gpucomm");
         var pool = new HikariDataSource(config);
         try {
-            database.migrations().dataSource(pool).load().migrate();
             if (database.isPostgresql()) {
-                makeSearchIndexes(pool);
+                // On connections without a limit: an index of many rows takes long.
+                database.migrations().load().migrate();
+                makeSearchIndexes(new DriverManagerDataSource(database.url(), database.user(), database.password()));
+            } else {
+                database.migrations().dataSource(pool).load().migrate();
             }
             return pool;
         } catch (RuntimeException e) {

@@ -22,13 +22,13 @@ import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.results.format.canonical.Column;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
@@ -46,9 +46,8 @@ class KillsTest {
     static final int ROWS = 70_000;
     private static final int LONGEST_SLEEP = 1500;
     private static final Duration LONGEST = Duration.ofMinutes(5);
-    /** How long the network drops packets, and the longest answer meanwhile. */
-    private static final Duration DOWN = Duration.ofSeconds(30);
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(20);
+    /** How long the network drops packets: longer than a server waits for an answer of PostgreSQL. */
+    private static final Duration DOWN = Duration.ofSeconds(90);
     /** Uploads before a failover. */
     private static final int FAILED_OVER = 3;
 
@@ -69,6 +68,14 @@ class KillsTest {
     private ServerProcess server;
     /** Database that the server is started with. */
     private String url;
+
+    @AfterEach
+    void close() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+        postgresql.close();
+    }
 
     @Timeout(value = 1, unit = TimeUnit.HOURS)
     @ParameterizedTest
@@ -112,15 +119,12 @@ class KillsTest {
             send();
             awaitImports();
             assertEachRowOnce();
-        } finally {
-            server.close();
         }
     }
 
-    /** Packets are dropped for a while; then the connections go on, or a firewall has forgotten them. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void everyRowIsThereOnceAfterTheNetworkWasDown(boolean forgotten) throws Exception {
+    /** While packets are dropped, requests are refused and not left waiting. */
+    @Test
+    void everyRowIsThereOnceAfterTheNetworkWasDown() throws Exception {
         startPostgresql(0);
         try (var proxy = SeverableProxy.to(postgresql.getPort())) {
             url = "postgresql://postgres@127.0.0.1:" + proxy.port() + "/postgres";
@@ -130,23 +134,15 @@ class KillsTest {
             proxy.sever();
             var end = Instant.now().plus(DOWN);
             while (Instant.now().isBefore(end)) {
-                var asked = Instant.now();
-                var answer = server.get("/api/v1/runs?q=" + asked.getNano());
+                var answer = server.get("/api/v1/runs?q=" + System.nanoTime());
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
-                assertThat(Duration.between(asked, Instant.now())).isLessThan(LONGEST_ANSWER);
                 assertThat(server.get("/actuator/health/liveness").statusCode()).isEqualTo(200);
-            }
-            if (forgotten) {
-                proxy.reset();
             }
             proxy.restore();
             send();
             awaitImports();
             assertEachRowOnce();
             assertThat(server.get("/api/v1/runs?q=large").statusCode()).isEqualTo(200);
-        } finally {
-            server.close();
-            postgresql.close();
         }
     }
 
@@ -157,30 +153,25 @@ class KillsTest {
 
     private void assertEachRowOnceAfter(List<Kind> kinds) throws Exception {
         startPostgresql(0);
-        try {
-            startServer();
-            var begun = Instant.now();
-            int hits = 0;
-            for (int i = 0; i < kinds.size(); i++) {
-                var kind = kinds.get(i);
-                if (i % 10 == 0) {
-                    tell(kinds, i, hits, begun);
-                }
-                if (!isImporting()) {
-                    send();
-                }
-                awaitWork();
-                Thread.sleep(random.nextInt(LONGEST_SLEEP));
-                hits += isWorking() ? 1 : 0;
-                kill(kind);
+        startServer();
+        var begun = Instant.now();
+        int hits = 0;
+        for (int i = 0; i < kinds.size(); i++) {
+            var kind = kinds.get(i);
+            if (i % 10 == 0) {
+                tell(kinds, i, hits, begun);
             }
-            awaitImports();
-            assertEachRowOnce();
-            tell(kinds, kinds.size(), hits, begun);
-        } finally {
-            server.close();
-            postgresql.close();
+            if (!isImporting()) {
+                send();
+            }
+            awaitWork();
+            Thread.sleep(random.nextInt(LONGEST_SLEEP));
+            hits += isWorking() ? 1 : 0;
+            kill(kind);
         }
+        awaitImports();
+        assertEachRowOnce();
+        tell(kinds, kinds.size(), hits, begun);
     }
 
     private void tell(List<Kind> kinds, int done, int hits, Instant begun) {

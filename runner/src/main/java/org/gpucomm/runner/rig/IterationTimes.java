@@ -7,7 +7,8 @@ import java.util.List;
  * Distribution of the times of single iterations in µs. The time of an iteration is that of its slowest rank.
  *
  * @param slowestRank rank that was slowest most often
- * @param slowestBy   excess of this rank's median time over the median of all ranks' median times, in percent
+ * @param slowestBy   excess of this rank's median time over the median of all ranks' median times, in percent; ranks that had nothing to do,
+ *                    whose times are 0, do not count
  */
 public record IterationTimes(double minUs, double p50Us, double p99Us, double maxUs, int slowestRank, double slowestBy,
         int iterations) {
@@ -36,7 +37,10 @@ public record IterationTimes(double minUs, double p50Us, double p99Us, double ma
 
     private static double slowestBy(List<double[]> ranks, int slowest) {
         var medians = ranks.stream().mapToDouble(IterationTimes::median).toArray();
-        return 100 * (medians[slowest] / median(medians) - 1);
+        if (medians[slowest] == 0) {
+            return 0;
+        }
+        return 100 * (medians[slowest] / median(Arrays.stream(medians).filter(median -> median > 0).toArray()) - 1);
     }
 
     private static double median(double[] values) {

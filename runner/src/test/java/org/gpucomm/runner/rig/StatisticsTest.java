@@ -26,6 +26,13 @@ class StatisticsTest {
     }
 
     @Test
+    void aRankThatHasNothingToDoIsNotCompared() {
+        assertThat(IterationTimes.of(List.of(new double[]{5, 6, 7}, new double[3])).slowestBy()).isZero();
+        assertThat(IterationTimes.of(List.of(new double[]{6, 6}, new double[2], new double[]{4, 4})).slowestBy())
+                .isEqualTo(20, offset(1e-9));
+    }
+
+    @Test
     void aPercentileIsTheSmallestTimeThatSoManyDoNotExceed() {
         var times = DoubleStream.iterate(1, value -> value + 1).limit(200).toArray();
         var spread = IterationTimes.of(List.<double[]>of(times));
