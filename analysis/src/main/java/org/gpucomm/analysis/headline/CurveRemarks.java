@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.headline;
 
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -24,6 +25,11 @@ final class CurveRemarks {
     private static final double LATE = 0.5;
     /** Share of the next smaller size's bandwidth from which a size is not late alone. */
     private static final double LATE_BESIDE = 0.75;
+    /** Size in bytes from which a transfer should take longer for more, and the least ratio of two sizes that show that it does not. */
+    private static final long LARGE_FOR_A_CALL = 1 << 20;
+    private static final long FAR_LARGER = 64;
+    /** Largest ratio of times that do not depend on the size. */
+    private static final double ALIKE = 2.5;
 
     private final Evidence evidence;
 
@@ -33,7 +39,37 @@ final class CurveRemarks {
 
     /** Returns the remarks, each after a semicolon; empty if there are several curves, or nothing to remark. */
     String words() {
-        return atTheLargest() + inPlace();
+        var fixed = fixedCost();
+        return fixed.isEmpty() ? atTheLargest() + inPlace() : fixed;
+    }
+
+    /** Returns a remark about a single curve whose large sizes take as long as others of 64 times as many bytes; empty if none do. */
+    private String fixedCost() {
+        var curves = evidence.withoutTwins().alongSize();
+        if (curves.size() != 1) {
+            return "";
+        }
+        var cells = curves.getFirst().cells().stream()
+                .filter(cell -> cell.bytes() >= LARGE_FOR_A_CALL && cell.time().isPresent()).toList();
+        for (int to = cells.size() - 1; to > 0; to--) {
+            var times = new DoubleSummaryStatistics();
+            int from = to + 1;
+            for (int at = to; at >= 0; at--) {
+                times.accept(cells.get(at).time().orElseThrow());
+                from = times.getMax() <= ALIKE * times.getMin() ? at : from;
+                if (from != at) {
+                    break;
+                }
+            }
+            if (cells.get(to).bytes() / cells.get(from).bytes() >= FAR_LARGER) {
+                var stretch = cells.subList(from, to + 1).stream().mapToDouble(cell -> cell.time().orElseThrow())
+                        .summaryStatistics();
+                return "; from " + Phrases.size(cells.get(from).bytes()) + " to " + Phrases.size(cells.get(to).bytes())
+                        + " each takes " + Phrases.time(stretch.getMin()) + " to " + Phrases.time(stretch.getMax())
+                        + ", whatever its size";
+            }
+        }
+        return "";
     }
 
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */

@@ -50,6 +50,14 @@ class HeadlinesTest {
     }
 
     @Test
+    void largeSizesThatAllTakeAsLongAreSaid() throws Exception {
+        var log = Logs.head("NVIDIA H100 80GB HBM3", 2, 8, GIB)
+                + Logs.rows(16, GIB, bytes -> bytes < MIB ? 200 : 4000 + bytes / 500e3, 0);
+        assertThat(new Logs().add("calls.log", log).headline().sentence())
+                .endsWith("; from 1 MiB to 1 GiB each takes 4 ms to 6.15 ms, whatever its size.");
+    }
+
+    @Test
     void aRunThatIsAsSlowAsSocketsIsHeldAgainstTheClustersOtherRun() throws Exception {
         var both = new Logs()
                 .add("tcp.log", Logs.allReduce(GH200, 2, 4, 128 * MIB, bytes -> 50 + bytes / 3.1e3))

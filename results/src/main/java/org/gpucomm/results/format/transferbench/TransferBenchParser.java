@@ -31,6 +31,10 @@ public final class TransferBenchParser extends DeviceCopyParser {
     private static final Pattern TEST = Pattern.compile("Test (\\d{1,9}):\\s*");
     private static final Pattern TRANSFER = Pattern
             .compile("\\s*(Transfer ?\\d{1,9}|Executor: ?[A-Z]+ ?\\d+|Aggregate ?\\(CPU\\))\\s*\\|(.*)");
+    /** The same with {@code OUTPUT_TO_CSV=1}. */
+    private static final Pattern WITH_COMMAS = Pattern
+            .compile(
+                    "\\s*(?:Transfer ?\\d{1,9}|Executor: ?[A-Z]+ ?\\d+|Aggregate ?\\(CPU\\)|Iter \\d+|StandardDev),.* GB/s,.*");
     private static final Pattern NUMBERS = Pattern
             .compile("\\s*([\\d.]+) GB/s +\\|\\s*([\\d.]+) ms +\\|\\s*(\\d{1,18}) bytes +\\|\\s*(.*?)\\s*");
     private static final Pattern PATH = Pattern.compile("(\\S+) -> (\\S+) -> (\\S+)");
@@ -70,7 +74,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
     }
 
     public static boolean begins(String printed) {
-        var line = printed.replace(BORDER, '|');
+        var line = withBars(printed);
         return line.startsWith("TransferBench v") && VERSION.matcher(line).matches()
                 || line.contains("directional copy peak bandwidth GB/s [") || line.startsWith("Bytes Per Direction")
                 || line.startsWith(SCALING)
@@ -79,7 +83,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
 
     @Override
     public @Nullable Entry read(Line line) {
-        var text = line.text().replace(BORDER, '|');
+        var text = withBars(line.text());
         var versioned = VERSION.matcher(text);
         if (versioned.matches()) {
             return versioned(line, versioned.group(1), "transferbench_version");
@@ -160,6 +164,13 @@ public final class TransferBenchParser extends DeviceCopyParser {
         }
         boolean cut = text.contains("GB/s") && text.contains("|") || row != null && TORN.matcher(text).matches();
         return cut ? problem(line, "a result that is cut or torn") : null;
+    }
+
+    /** Returns the line with bars between its cells. */
+    private static String withBars(String line) {
+        return line.indexOf(',') > 0 && WITH_COMMAS.matcher(line).matches()
+                ? line.replaceFirst("[ ,]+$", "").replace(",", " |")
+                : line.replace(BORDER, '|');
     }
 
     /** Reads a transfer, which is a result; the sum over an executor, or over all, only repeats the transfers. */

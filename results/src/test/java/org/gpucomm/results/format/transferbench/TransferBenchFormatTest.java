@@ -84,4 +84,26 @@ class TransferBenchFormatTest {
                         "scaling+gfx 1 MiB from=GPU01;to=GPU00;compute_units=12 32.25 GB/s",
                         "scaling+gfx 1 MiB from=GPU01;to=GPU01;compute_units=12 151.00 GB/s");
     }
+
+    @Test
+    void transfersAreReadWithCommasToo() throws Exception {
+        var reading = Reading.ofText("""
+                TransferBench v1.69.00
+                ===============================================================
+                OUTPUT_TO_CSV       ,           1,Output to CSV
+
+                Test 1:
+                 Executor: DMA 00, 0.625 GB/s, 6.711 ms, 4194304 bytes, 0.625 GB/s (sum),
+                     Transfer 0, 0.625 GB/s, 6.711 ms, 4194304 bytes, H0 -> D0:1 -> G0,
+                      Iter 002, 32.018 GB/s, 0.131 ms, , ,
+                      Iter 001, 0.315 GB/s, 13.291 ms, , ,
+                      StandardDev, 0.000 GB/s, 6.580 ms, , ,
+                 Aggregate (CPU), 0.624 GB/s, 6.722 ms, 4194304 bytes, Overhead 0.011 ms,
+                """, "transfers.csv");
+        assertThat(reading.problems()).isEmpty();
+        assertThat(reading.measurements()).singleElement().satisfies(transfer -> {
+            assertThat(transfer.outcome().time()).hasToString("6711 \u00b5s");
+            assertThat(transfer.settings()).hasToString("from=H0;executor=D0:1;to=G0;test=1");
+        });
+    }
 }
