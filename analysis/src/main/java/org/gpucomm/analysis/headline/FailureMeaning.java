@@ -77,6 +77,13 @@ final class FailureMeaning {
             new Known("ON (\\S+) CANCELLED AT \\S+ DUE TO NODE FAILURE",
                     "Slurm ended it because $1 or another node failed",
                     ""),
+            new Known("gres/gpu count reported lower than configured \\((\\d+) < (\\d+)\\)",
+                    "slurmd found $1 GPUs where slurm.conf has $2, so Slurm drains the node",
+                    "check gres.conf and the driver"),
+            new Known("can not load PMIx library", "Slurm found no PMIx library for srun --mpi=pmix",
+                    "install libpmix on its nodes, or try --mpi=pmi2"),
+            new Known("terminated with exit code 137", "something killed a process (exit code 137)",
+                    "in Kubernetes mostly for lack of memory"),
             new Known("CANCELLED AT \\S+ DUE TO PREEMPTION", "Slurm ended it in favour of another job", ""),
             new Known("There are not enough slots available",
                     "mpirun was to start more processes than its hosts have slots", "the host file gives their number"),
@@ -89,6 +96,10 @@ final class FailureMeaning {
             // NVIDIA's XID errors, 79
             new Known("NVRM: Xid \\(PCI:([\\w:.]+)\\): 79", "GPU $1 has fallen off the bus (Xid 79)", ""),
             // ROCr's runtime.cpp
+            new Known("NVRM:.*fallen off the bus", "a GPU has fallen off the bus", "its driver reports its address"),
+            // NVIDIA's XID errors, 144 to 150
+            new Known("Xid \\(PCI:([\\w:.]+)\\): \\d+,.*caused by previous Xid (14[4-9]|150)",
+                    "NVLink of GPU $1 failed (Xid $2)", "drain the node: the hardware may be at fault"),
             new Known("HW Exception by GPU (node-\\d+) .*reason ?: ?GPU Hang", "GPU $1 hung (HW Exception)",
                     "dmesg shows why").then("Watchdog caught", ", and the time-outs of collectives follow"),
             new Known("Driver/library version mismatch",
@@ -133,7 +144,13 @@ final class FailureMeaning {
                     ""),
             new Known("OFI (\\w+(?: \\w+)?) failed \\(ofi_\\w+\\.[ch]:\\d+:\\w+:([^)]+)\\)",
                     "libfabric failed in MPICH ($1): $2", ""),
-            // oneCCL's atl_ofi_helper.cpp
+            new Known("OFI poll failed \\(.*: ([^:()]+)\\)", "libfabric reported an error to MPICH: $1", ""),
+            // libfabric's psm3
+            new Known("Failed to modify UD QP to INIT on (\\w+): (.+)", "libfabric's psm3 could not use $1: $2",
+                    "its processes need rights to the device and locked memory"),
+            // oneCCL's stream.cpp and atl_ofi_helper.cpp
+            new Known("get_level_zero_backend\\(\\) failed", "oneCCL needs Level Zero, and SYCL offers another backend",
+                    "ONEAPI_DEVICE_SELECTOR=level_zero:gpu"),
             new Known("atl_ofi_get_prov_list: fi_getinfo error",
                     "oneCCL found no libfabric provider that it can use",
                     "FI_PROVIDER and CCL_ATL_TRANSPORT choose it"),
@@ -145,6 +162,12 @@ final class FailureMeaning {
             new Known("(?:<warn> ([\\w.-]+): )?cxil_map\\(\\) failed: (-\\d+)",
                     "libfabric's cxi on $1 could not map a buffer ($2)",
                     "if it is GPU memory, libfabric may lack CUDA or ROCm"),
+            // libfabric's efa_rdm_ope.c and efa_cq.h
+            new Known("efa_rdm_\\w+_handle_error\\(\\):.*message: (.+?) My EFA addr", "a transfer of EFA failed: $1",
+                    "the peer's process may have ended"),
+            new Known("Unable to create extended CQ: Cannot allocate memory",
+                    "EFA could not create a completion queue: Cannot allocate memory",
+                    "the limit of locked memory (ulimit -l) may be too low"),
             // libfabric's fabric.c
             new Known("provider efa output empty list", "libfabric's provider efa found no device",
                     "the instance or its container may lack EFA: fi_info -p efa"),
@@ -164,6 +187,19 @@ final class FailureMeaning {
                     "maybe another process has it"),
             new Known("Couldn't connect to ([\\w.:-]+)", "the client could not connect to $1",
                     "its server must run, and its port be open"),
+            // OpenPMIx's gds_shmem2.c
+            new Known("PMIX_ERR_FILE_OPEN_FAILURE in file \\S*shmem2", "PMIx could not open its shared-memory file",
+                    "PMIX_MCA_gds=hash does without it"),
+            // UCX's cma_ep.c, process_vm_readv(2)
+            new Known("process_vm_(?:readv|writev)\\(.*Operation not permitted",
+                    "UCX (CMA) may not access the memory of another process",
+                    "a container needs the right to ptrace, or UCX_TLS=^cma"),
+            // UCX's mm_posix.c
+            new Known("Not enough memory to write .*/dev/shm", "shared memory (/dev/shm) is full or too small",
+                    "a container needs --shm-size or --ipc=host"),
+            // UCC's ucc_cl.c
+            new Known("no TLs are selected for (\\w+)", "UCC found no transport layer (TL) for $1",
+                    "ucc_info shows those that there are; UCC_TLS may exclude them"),
             // Docker's documentation of its default bridge network
             new Known("dest_addr=(172\\.17\\.0\\.1):\\d+\\) failed: Connection refused",
                     "UCX was given $1, the address of Docker's bridge on the other host",
@@ -201,6 +237,18 @@ final class FailureMeaning {
             new Known(
                     "no algorithm/protocol available for function (\\w+) with datatype (\\w+)\\. (NCCL_\\w+) was set to ([^.\\s]+)",
                     "$3=$4 leaves NCCL no algorithm for $1 of $2", ""),
+            new Known("no algorithm/protocol available", "NCCL found no algorithm for a call",
+                    "NCCL_ALGO and NCCL_PROTO may exclude all"),
+            // aws-ofi-nccl's nccl_ofi_tuner.cpp
+            new Known("tuner plugin can not be loaded when explicitly choosing",
+                    "aws-ofi-nccl's tuner does not load where NCCL_ALGO or NCCL_PROTO is set",
+                    "unset them, or update it"),
+            // NCCL's net_ib.cc, and enum ncclSocketType of its socket.h
+            new Known("collective mismatch error, local size (\\d+) remote size (\\d+)",
+                    "two ranks are in different calls: $1 bytes here, $2 at the other end",
+                    "other calls, settings or versions"),
+            new Known("wrong type (?:4 != 3|3 != 4)", "one end uses InfiniBand and the other sockets",
+                    "NCCL_NET and NCCL_IB_DISABLE must be the same on all nodes"),
             // NVIDIA/nccl issue 1066; nccl-tests issue 300
             new Known("nvmlDeviceGetHandleByPciBusId\\(\\) failed: Not Found",
                     "NVML finds no GPU by its bus id",
@@ -212,6 +260,10 @@ final class FailureMeaning {
             new Known("NVSwitch multicast resources",
                     "all multicast slots of the NVSwitches are in use, so NVLink SHARP cannot start",
                     "use fewer communicators, or NCCL_NVLS_ENABLE=0"),
+            // NVSHMEM's team_internal_nvls.cpp
+            new Known("nvls\\.cpp:\\d+: non-zero status: \\d+ cuMemMap failed",
+                    "NVSHMEM could not map its heap for NVLink multicast",
+                    "NVSHMEM_DISABLE_NVLS=1 does without it; Fabric Manager may need a reset of the GPUs"),
             new Known("Failed to bind NVLink SHARP", "NVLink SHARP (NVLS) could not bind its multicast memory",
                     "NCCL_NVLS_ENABLE=0 does without it; Fabric Manager's log says why"),
             // NVIDIA/nccl issue 2237, gin_host_gdaki.cc
@@ -237,10 +289,32 @@ final class FailureMeaning {
             new Known(
                     "DeepEP timeout check failed: rank = \\d+, thread = (\\d+), value = [1-9]|DeepEP timeout check failed",
                     "DeepEP's barrier timed out: %s did not reach it", "").each("rank"),
+            new Known("deep_ep\\.cpp.*num_max_dispatch_tokens_per_rank",
+                    "a rank gave DeepEP more tokens than num_max_dispatch_tokens_per_rank", "raise it"),
             // DeepEP's internode.cu
+            new Known("DeepEP dispatch NVL receiver timeout(?=.*src RDMA: (\\d+)).*RDMA: (\\d+), nvl: (\\d+), src RDMA",
+                    "DeepEP's dispatch timed out: nothing came from %s to GPU $3 of node $2", "").each("node"),
             new Known(
                     "DeepEP dispatch forwarder timeout \\(RDMA meta\\)(?=.*src RDMA lane: (\\d+)).*RDMA: (\\d+), nvl: (\\d+)",
                     "DeepEP's dispatch timed out: nothing came from %s to GPU $3 of node $2", "").each("node"),
+            // PyTorch's ProcessGroupNCCL.cpp, ProcessGroupWrapper.cpp, socket.cpp and elastic agent
+            new Known("Heartbeat monitor timed out|watchdog got stuck for \\d+ seconds",
+                    "PyTorch's watchdog made no progress: a call of NCCL or CUDA hangs",
+                    "a rank that stopped calling is to be found first"),
+            new Known("Detected mismatch between collectives on ranks\\. Rank (\\d+) is running collective: "
+                    + "CollectiveFingerPrint\\((?:SequenceNumber=\\d+, )?OpType=(\\w+)",
+                    "the ranks call different collectives: rank $1 is in $2 where others are not", ""),
+            new Known("client socket has timed out after (\\d+) ?ms while trying to connect to \\(([^,]+), (\\d+)\\)",
+                    "nothing answered at $2, port $3, within $1 ms",
+                    "rank 0 must run there, and MASTER_ADDR be reachable"),
+            new Known("failed \\(exitcode: -9\\) local_rank: (\\d+)",
+                    "something killed the process of local rank $1 (SIGKILL)",
+                    "dmesg shows whether memory ran out"),
+            new Known("failed \\(exitcode: -11\\) local_rank: (\\d+)", "the process of local rank $1 crashed (SIGSEGV)",
+                    ""),
+            // vLLM's custom_all_reduce.cuh
+            new Known("custom_all_reduce\\.cuh:\\d+ '([^']+)'", "vLLM's custom all-reduce failed: $1",
+                    "--disable-custom-all-reduce leaves it out"),
             // PyTorch's flight recorder, tools/flight_recorder
             new Known(
                     "Culprit rank (\\d+); Error type: (\\w+), Expected \\w+ sizes: '(\\S+?)' does not match found \\w+ sizes: '(\\S+?)'",
@@ -281,7 +355,13 @@ final class FailureMeaning {
             hccl("EI0014", "the rank table does not fit the devices", ""),
             hccl("EI0015", "not all ranks found one another",
                     "HCCL_SOCKET_IFNAME must name an interface that they reach"),
+            // Mooncake's worker_pool.cpp
+            new Known("local_nic: (\\w+), peer_nic: (\\S+?),.*transport retry counter exceeded",
+                    "Mooncake's $1 got no answer from $2 (retry counter exceeded)",
+                    "the two may have no route: check devices and GID index"),
             // NIXL's nixl_agent.cpp
+            new Known("NIXL_ERR_BACKEND", "a backend of NIXL did not start (NIXL_ERR_BACKEND)",
+                    "its UCX needs support of threads (--enable-mt)"),
             new Known("Failed to load plugin from (\\S+): ([^\\s:]+): cannot open shared object",
                     "NIXL's plugin $1 did not find its library $2", "LD_LIBRARY_PATH must name the folder"),
             new Known("(?:backend '|unsupported backend ')(\\w+)'(?: not found)?",
@@ -316,6 +396,8 @@ final class FailureMeaning {
             // NVIDIA/nccl issues 426, 2013; nccl-tests issue 185
             new Known("(?:ibv_modify_qp failed|to modify QP).*(?:timed out|unreachable)",
                     "the network interfaces of the two ends do not reach one another (rails, routes, RoCE's GID index)"),
+            // linux-rdma perftest's perftest_resources.c
+            new Known("Failed to modify QP \\d+ to RTR", "RoCE, and ports that require a GRH, need a GID index (-x)"),
             // enum ibv_wc_status of rdma-core's verbs.h; NVIDIA/nccl issue 426
             completion(12, "a time-out: the other end's network interface did not answer"),
             completion(4,
@@ -348,6 +430,9 @@ final class FailureMeaning {
             new Known("no kernel image is available", "the program was built for other GPUs: it needs a newer build"),
             new Known("driver version is insufficient", "the driver is older than the CUDA of the program"),
             new Known("(?:CUDA|Cuda|cuda) .*out of memory", "the GPU's memory is full, maybe of another process"),
+            // nvbandwidth's multinode_memcpy.cpp
+            new Known("cuMemSetAccess.*MultinodeMemoryAllocation", "nvbandwidth could not map memory of another node",
+                    "its multinode tests need one NVLink domain (IMEX)"),
             // nvbandwidth's memcpy.cpp
             new Known("Invalid value when checking the pattern",
                     "a copy of nvbandwidth gave wrong data (its pattern check failed)",

@@ -30,6 +30,10 @@ final class Failures {
     /** Lines of UCX, with the process and the source file before the reason. */
     private static final Pattern UCX = Pattern.compile("(?:\\[[\\d.]+\\] +)?\\[?[\\w.-]+:\\d+[ :\\d]*\\] +"
             + "(?:[\\w.-]+\\.cc?:\\d+ +(?:UCX +(?:ERROR|FATAL|DIAG) +)?|(?=Caught signal ))(.*)");
+    /** Lines of Google's logging library and of PyTorch, with time and place before the reason. */
+    private static final Pattern LOGGED = Pattern
+            .compile("(?:\\[rank\\d+\\]: ?)?\\[?[EFW]\\d{3,4} [\\d:.]+ +(?:\\d+ )?[\\w./-]+:\\d+\\] "
+                    + "(?:\\[\\w+\\] )?(.*)");
     private static final Pattern VARYING = Pattern.compile("\\S*\\d\\S*");
     /** Completion of verbs. The text after the status is useless. */
     private static final Pattern COMPLETION = Pattern
@@ -133,7 +137,7 @@ final class Failures {
     }
 
     private static String reason(String line) {
-        for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, UCX, SOURCE, EXCEPTION)) {
+        for (var pattern : List.of(WARNING, TEST, SIGNAL, CODES, UCX, LOGGED, SOURCE, EXCEPTION)) {
             var found = pattern.matcher(line);
             if (found.matches()) {
                 return bare(found.group(1));

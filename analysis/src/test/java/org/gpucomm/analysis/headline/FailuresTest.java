@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.gpucomm.analysis.rules.Consequence;
 import org.gpucomm.results.format.UnreadableFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Logs without results say what failed first, and what that means. */
 class FailuresTest {
@@ -655,15 +657,15 @@ class FailuresTest {
     @Test
     void warningsCountByTheirTextAndNotByTheFileThatWarns() {
         assertThat(failure("""
-                node [0] NCCL INFO /src/transport/p2p.cc:250 Cuda Alloc Size 6291456 pointer 0x7dcfd6600000 flags 3
-                [2026-08-24 01:02:12] node [0] /src/transport/p2p.cc:256 NCCL WARN hipIpcGetMemHandle failed : invalid argument
+                node [0] NCCL INFO /src/transport/p2p.cc:250 Cuda Alloc Size 6291456 pointer 0x7f1200000000 flags 3
+                [2026-11-29 09:15:02] node [0] /src/transport/p2p.cc:256 NCCL WARN hipIpcGetMemHandle failed : invalid argument
                 """)).isEqualTo(
                 "Failed: hipIpcGetMemHandle failed : invalid argument on node; GPUs of a node share memory by "
                         + "it: the container's IPC settings may forbid it.");
         assertThat(failure("""
-                c19:19373:19491 [3] NCCL INFO Sharp rank 1/2 initialized on mlx5_5:1
-                c19:19373:19491 [3] sharp_plugin.c:302 NCCL WARN SHARP group create: Streaming Tree lock failed (-18)
-                """)).startsWith("Failed: SHARP could not lock its streaming (SAT) tree on c19");
+                node-7:4711:4712 [3] NCCL INFO Sharp rank 1/2 initialized on mlx5_5:1
+                node-7:4711:4712 [3] sharp_plugin.c:302 NCCL WARN SHARP group create: Streaming Tree lock failed (-18)
+                """)).startsWith("Failed: SHARP could not lock its streaming (SAT) tree on node-7");
     }
 
     @Test
@@ -679,38 +681,38 @@ class FailuresTest {
     @Test
     void theNodesThatSentNothingInDeepEpsDispatchAreNamed() {
         assertThat(failure("""
-                DeepEP dispatch forwarder timeout (RDMA meta), channel: 2, RDMA: 1, nvl: 7, src RDMA lane: 3, dst NVL: 7, meta: 0, 0, 0, 0
-                DeepEP dispatch forwarder timeout (RDMA meta), channel: 8, RDMA: 1, nvl: 7, src RDMA lane: 0, dst NVL: 5, meta: 0, 0, 0, 0
+                DeepEP dispatch forwarder timeout (RDMA meta), channel: 2, RDMA: 1, nvl: 5, src RDMA lane: 3, dst NVL: 5, meta: 0, 0, 0, 0
+                DeepEP dispatch forwarder timeout (RDMA meta), channel: 8, RDMA: 1, nvl: 5, src RDMA lane: 0, dst NVL: 2, meta: 0, 0, 0, 0
                 """))
-                .isEqualTo("Failed: DeepEP's dispatch timed out: nothing came from nodes 0 and 3 to GPU 7 of node 1.");
+                .isEqualTo("Failed: DeepEP's dispatch timed out: nothing came from nodes 0 and 3 to GPU 5 of node 1.");
     }
 
     @Test
     void theRankThatCalledAnotherCollectiveIsNamedByTheFlightRecorder() {
         assertThat(failure("""
-                Collective 39 at entry 38 errors
+                Collective 12 at entry 11 errors
                 collective: nccl:all_reduce
-                error msg: Culprit rank 22; Error type: SIZE_OR_SYNTAX_MISMATCH, Expected input sizes: '[[1025]]' does not match found input sizes: '[[262144]]'
+                error msg: Culprit rank 9; Error type: SIZE_OR_SYNTAX_MISMATCH, Expected input sizes: '[[4096]]' does not match found input sizes: '[[512]]'
                 """)).isEqualTo(
-                "Failed: rank 22 called a collective of other sizes ([[262144]] where [[1025]] was expected).");
+                "Failed: rank 9 called a collective of other sizes ([[512]] where [[4096]] was expected).");
     }
 
     @Test
     void devicesAndPortsOfHcclAreNamed() {
         assertThat(failure("""
                 RuntimeError: ACL stream synchronize failed.
-                EI9999: 2024-10-21-10:42:00.358.410  The error from device(chipId:3, dieId:0), serial number is 9, hccl fftsplus task timeout occurred during task execution, stream_id:5, stuck notify num:1, timeout:30min(default).[FUNC:Process][LINE:1435]
+                EI9999: 2026-03-02-08:15:00.101.202  The error from device(chipId:3, dieId:0), serial number is 9, hccl fftsplus task timeout occurred during task execution, stream_id:5, stuck notify num:1, timeout:30min(default).[FUNC:Process][LINE:1435]
                 """)).startsWith("Failed: a task of HCCL on device 3 waited 30min for other ranks and timed out");
         assertThat(failure("""
-                [ERROR] HCCL(2717288,python3):2025-07-23-03:47:57.070.463 [hccl_socket.cc:100] [2717288][HcclSocket][Listen] socket type[1], listen on ip[192.168.20.160] and specific port[16666] fail. Please check the port status.
+                [ERROR] HCCL(4711,python3):2026-03-02-08:15:00.101.202 [hccl_socket.cc:100] [4711][HcclSocket][Listen] socket type[1], listen on ip[10.0.0.4] and specific port[16666] fail. Please check the port status.
                 """)).isEqualTo(
-                "Failed: HCCL could not listen on 192.168.20.160, port 16666; another process may have the port.");
+                "Failed: HCCL could not listen on 10.0.0.4, port 16666; another process may have the port.");
     }
 
     @Test
     void queuePairsThatNvshmemCannotConnectAreNamed() {
         assertThat(failure("""
-                /src/modules/transport/ibrc/ibrc.cpp:418: non-zero status: 22 ibv_modify_qp failed
+                /src/modules/transport/ibrc/ibrc.cpp:420: non-zero status: 22 ibv_modify_qp failed
                 /src/modules/transport/ibrc/ibrc.cpp:1433: non-zero status: 7 ep_connect failed
                 /src/host/init/init.cu:1007: non-zero status: 7 nvshmem setup connections failed
                 """)).startsWith("Failed: NVSHMEM could not connect its queue pairs (ibv_modify_qp returned 22); ");
@@ -719,9 +721,49 @@ class FailuresTest {
     @Test
     void aProviderWithoutADeviceIsNamed() {
         assertThat(failure("""
-                ip-10-36-29-253:79:79 [0] NCCL INFO Bootstrap : Using eth0:10.36.29.253<0>
-                libfabric:85:1747438790::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list
+                ip-10-0-0-4:79:79 [0] NCCL INFO Bootstrap : Using eth0:10.0.0.4<0>
+                libfabric:85:1790000000::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list
                 """)).startsWith("Failed: libfabric's provider efa found no device; ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = " => ", quoteCharacter = '"', textBlock = """
+            n1:71:80 [0] transport/net_ib.cc:1040 NCCL WARN NET/IB : req 0/1 tag 0 peer 10.0.0.6<5868> collective mismatch error, local size 4096 remote size 65536 => two ranks are in different calls: 4096 bytes here, 65536 at the other end
+            n1:71:80 [2] misc/socket.cc:440 NCCL WARN socketFinalizeAccept: wrong type 4 != 3 => one end uses InfiniBand and the other sockets
+            n1:71:80 [3] enqueue.cc:1180 NCCL WARN Error : no algorithm/protocol available => NCCL found no algorithm for a call
+            n1:71:80 [6] nccl_ofi_tuner_init:270 NCCL WARN NET/OFI The tuner plugin can not be loaded when explicitly choosing an algorithm or protocol with NCCL_ALGO/NCCL_PROTO => aws-ofi-nccl's tuner does not load
+            libfabric:77:1790000000::efa:cq:efa_cq_open_ext():92<warn> Unable to create extended CQ: Cannot allocate memory => EFA could not create a completion queue
+            libfabric:77:1790000000::efa:cq:efa_rdm_txe_handle_error():737<warn> err: 5, message: Invalid address My EFA addr: fi_addr_efa://[fe80::1]:0:1 My host id: i-1 Peer EFA addr: fi_addr_efa://[fe80::2]:0:2 Peer host id: i-2 (7) => a transfer of EFA failed: Invalid address
+            MPIDI_OFI_handle_cq_error(788): OFI poll failed (default nic=rdmap0s6-rdm: Invalid argument) => libfabric reported an error to MPICH: Invalid argument
+            /src/host/team/team_internal_nvls.cpp:254: non-zero status: 401 cuMemMap failed to map 8589934592 bytes handle at address: 0x1320000000 offset 0 on device 3 => NVSHMEM could not map its heap for NVLink multicast
+            DeepEP dispatch NVL receiver timeout, channel: 3, RDMA: 1, nvl: 6, src RDMA: 0, src nvl: 3, start: 0, end: 0 => DeepEP's dispatch timed out: nothing came from node 0 to GPU 6 of node 1
+            RuntimeError: Failed: Assertion error /build/csrc/deep_ep.cpp:1240 'x.size(0) <= num_max_dispatch_tokens_per_rank' => a rank gave DeepEP more tokens than num_max_dispatch_tokens_per_rank
+            [1790000000.66] [n1:77956:0]          ucc_cl.c:57   UCC  ERROR no TLs are selected for CL_BASIC => UCC found no transport layer (TL) for CL_BASIC
+            [n1:158] PMIX ERROR: PMIX_ERR_FILE_OPEN_FAILURE in file ../src/mca/gds/shmem2/gds_shmem2.c at line 1056 => PMIx could not open its shared-memory file
+            command terminated with exit code 137 => something killed a process (exit code 137)
+            [n1:354:0:354]      cma_ep.c:84   process_vm_readv(pid=355 {0x24,128}-->{0x1b,128}) returned -1: Operation not permitted => UCX (CMA) may not access the memory of another process
+            srun: error:  mpi/pmix_v5: init: (null) [0]: mpi_pmix.c:193: pmi/pmix: can not load PMIx library => Slurm found no PMIx library for srun --mpi=pmix
+            Reason=gres/gpu count reported lower than configured (6 < 8) [slurm@2026-11-29T10:00:00] => slurmd found 6 GPUs where slurm.conf has 8
+            2026:11:29-10:00:00:(30798) \|CCL_ERROR\| stream.cpp:150 get_ze_context: condition backend==ccl::utils::get_level_zero_backend() failed => oneCCL needs Level Zero
+            [1790000000.66] n1:rank7.python: Failed to modify UD QP to INIT on mlx5_2: Operation not permitted => libfabric's psm3 could not use mlx5_2: Operation not permitted
+            nixl._bindings.nixlBackendError: NIXL_ERR_BACKEND => a backend of NIXL did not start
+            E1129 02:57:10.528410 5811 worker_pool.cpp:274] Worker: Process failed for slice (opcode: 0, length: 404, local_nic: mlx5_1, peer_nic: 10.0.0.2:8149@mlx5_0, retry_cnt: 0): transport retry counter exceeded => Mooncake's mlx5_1 got no answer from 10.0.0.2:8149@mlx5_0
+            Failed to modify QP 1222 to RTR => Failed to modify QP 1222 to RTR; RoCE
+            [CUDA_ERROR_INVALID_VALUE] invalid argument in expression cuMemSetAccess((CUdeviceptr) buffer, size, &desc, 1 ) on n1, rank = 8
+    in MultinodeMemoryAllocationUnicast() => nvbandwidth could not map memory of another node
+            [E616 02:08:15.931416442 socket.cpp:1023] [c10d] The client socket has timed out after 600000ms while trying to
+    connect to (10.0.0.9, 29500). => nothing answered at 10.0.0.9, port 29500, within 600000 ms
+            [rank0]:[E ProcessGroupNCCL.cpp:1316] [PG 5 Rank 0] Heartbeat monitor timed out! Process will be terminated after dumping debug info. => PyTorch's watchdog made no progress
+            [rank2]: RuntimeError: Detected mismatch between collectives on ranks. Rank 2 is running collective: CollectiveFingerPrint(SequenceNumber=32, OpType=ALLREDUCE, TensorShape=[]) => the ranks call different collectives: rank 2 is in ALLREDUCE where others are not
+            ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 3 (pid: 812) of binary: /usr/bin/python => something killed the process of local rank 3 (SIGKILL)
+            Failed: /workspace/csrc/custom_all_reduce.cuh:368 'invalid argument' => vLLM's custom all-reduce failed: invalid argument
+            NVRM: fallen off the bus and is not responding to commands. => a GPU has fallen off the bus
+            kernel: NVRM: Xid (PCI:0000:dc:00): 45, pid=18, name=python3, Ch 00000001 caused by previous Xid 149 => NVLink of GPU 0000:dc:00 failed (Xid 149)
+            [1790000000.68] [n1:677:0]        mm_posix.c:206  UCX  ERROR   Not enough memory to write total of 4292720 bytes. Please check that /dev/shm or the directory you specified has more available memory. =>
+    shared memory (/dev/shm) is full or too small
+            """)
+    void causesAreNamedByTheLineThatReportsThem(String line, String cause) {
+        assertThat(failure(line + "\n")).startsWith("Failed: " + cause);
     }
 
     private static String failure(String log) {

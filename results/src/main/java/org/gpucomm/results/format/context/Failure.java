@@ -45,6 +45,8 @@ public final class Failure {
             "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (",
             // PyTorch and what builds on it
             "Watchdog caught collective operation timeout", "Received a dump signal",
+            "Heartbeat monitor timed out", "watchdog got stuck for ", "failed (exitcode: ",
+            "Detected mismatch between collectives on ranks", "custom_all_reduce.cuh:",
             "detected by watchdog at work: ", "error msg: Culprit rank ", "detected by watchdog at work sequence id: ",
             "Timeout at NCCL work: ",
             "NCCL error in:", "Error: NCCL error",
@@ -64,13 +66,15 @@ public final class Failure {
             // MPICH and its descendants
             "MPICH ERROR [", "Fatal error in PMPI_", "Fatal error in internal_", " failed (ofi_",
             "Open MPI failed an OFI Libfabric library call", "No components were able to be opened in the ",
-            "MPI_INIT has failed because",
+            "MPI_INIT has failed because", "OFI poll failed",
             // NIXL
             "NIXL transport error", "Error: NIXL_ERR_",
             // Open MPI's transport, NVSHMEM's, and NCCL's watch over its queue pairs
             "is aborting the MPI job", "is not accessible, exiting",
             "Unable to initialize any transports", "Memory access fault by GPU",
             "async fatal event on ",
+            // the kernel's driver, and Slurm's state of a node
+            "caused by previous Xid ", "count reported lower than configured",
             // PSM, libfabric's provider for Omni-Path and Ethernet
             ": Assertion failure at ");
     /** Error codes of HCCL: {@code EI0006: [PID: 4711] …}, {@code Execution Error ROCE CQE(EI0013): …}. */
@@ -80,7 +84,7 @@ public final class Failure {
     private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
             + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
             + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
-            + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|operation timeout:\\s*$|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
+            + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|Heartbeat monitor|watchdog got stuck|exitcode: |operation timeout:\\s*$|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
@@ -99,13 +103,15 @@ public final class Failure {
             "driver version is insufficient", "no CUDA-capable device", "HIP error: ", "hipErrorNoBinaryForGpu",
             "invalid kernel file", "Failed to initialize NVML", "HSA_STATUS_ERROR", "symbol lookup error:",
             "undefined symbol:",
+            // UCX between processes of one host
+            "process_vm_readv(", "process_vm_writev(",
             // NIXL
             "registration failed for the specified", "unsupported backend '", "createBackend failed", "NIXL ERROR ",
             "fi_mr_reg failed on rail",
             // HCCL
             "[ERROR] HCCL(", "|CCL_ERROR|",
             // libfabric, and its provider for Slingshot
-            "provider efa output empty list",
+            "provider efa output empty list", "_handle_error():", "Unable to create extended CQ",
             "cxil_map() failed: -",
             // PSM's reads from processes of one host
             "from remote process' memory failed");
