@@ -37,8 +37,7 @@ final class Ablation {
     /** Describes the first column of results of a table without sizes; empty unless its rows are configurations with a baseline. */
     static Optional<String> of(Evidence evidence) {
         var curves = evidence.withoutTwins().alongSize();
-        boolean isTable = curves.stream()
-                .allMatch(curve -> SideBySide.isColumn(curve.subject()) && curve.first().bytes() < 0);
+        boolean isTable = SideBySide.areColumns(curves) && curves.stream().allMatch(curve -> curve.first().bytes() < 0);
         boolean areColumnsCompared = curves.stream().map(curve -> curve.subject().variant())
                 .anyMatch(column -> BASELINE.matcher(column).find());
         if (curves.isEmpty() || !isTable || areColumnsCompared) {

@@ -55,6 +55,8 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     private static final Pattern WAY = Pattern
             .compile("(?<own>.+)-(?<common>push|pull|put|get|read|write|send|recv|unidirectional|bidirectional)");
     private static final Pattern LAST_WORD = Pattern.compile("(?<common>.*)-(?<own>[^-]*+)");
+    /** Names of rows by two columns: {@code C8 baseline}. */
+    private static final Pattern FIRST_WORD = Pattern.compile("(?<common>\\S+) (?<own>.+)");
     private static final Pattern NUMBERED = Pattern.compile("(?<own>[A-Za-z]{1,20}+)[-_]?(?<common>\\d{1,5}+)");
     private static final Pattern REPETITION = Pattern.compile("[-_ ](?:r|rep|run|trial)[-_]?\\d{1,2}$");
 
@@ -63,7 +65,7 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
         var cells = curves.stream().flatMap(curve -> curve.cells().stream()).toList();
         // The mean of rows of unlike things is the result of none.
         if (cells.stream().anyMatch(cell -> cell.bytes() < 0 && MeasuredBest.isApart(cell))
-                && curves.stream().allMatch(curve -> SideBySide.isColumn(curve.subject()))) {
+                && SideBySide.areColumns(curves)) {
             return Optional.empty();
         }
         // Medians are compared if there is nothing else.
@@ -154,7 +156,8 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
      * in one.
      */
     List<int[]> pairs() {
-        return Stream.of(WAY, LAST_WORD, NUMBERED).map(this::pairs).filter(pairs -> !pairs.isEmpty()).findFirst()
+        return Stream.of(WAY, LAST_WORD, NUMBERED, FIRST_WORD).map(this::pairs).filter(pairs -> !pairs.isEmpty())
+                .findFirst()
                 .orElse(List.of());
     }
 

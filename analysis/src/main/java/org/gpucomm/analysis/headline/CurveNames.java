@@ -31,7 +31,7 @@ final class CurveNames {
 
     /** Returns a name for each curve. */
     static List<String> of(List<Curve> curves) {
-        boolean isTable = curves.stream().allMatch(curve -> SideBySide.isColumn(curve.subject()));
+        boolean isTable = SideBySide.areColumns(curves);
         boolean areVariants = curves.stream().map(curve -> curve.subject().variant()).distinct().count() == curves
                 .size();
         return isTable && areVariants

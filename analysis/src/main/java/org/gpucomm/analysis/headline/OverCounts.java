@@ -71,7 +71,7 @@ final class OverCounts {
     /** Returns whether all curves are columns of a table that are called by a number. */
     static boolean areNumbered(List<Curve> curves) {
         return curves.stream().allMatch(
-                curve -> SideBySide.isColumn(curve.subject()) && NUMBER.matcher(curve.subject().variant()).matches());
+                curve -> SideBySide.areColumns(List.of(curve)) && NUMBER.matcher(curve.subject().variant()).matches());
     }
 
     /** Describes a table in which each operation was measured on the same smallest and largest number; empty for anything else. */
@@ -97,6 +97,7 @@ final class OverCounts {
             var subject = curve.subject();
             groups.computeIfAbsent(List.of(subject.operation(), String.valueOf(subject.placement()),
                     subject.settings(), subject.library(), subject.datatype(), subject.problem(), subject.run(),
+                    subject.gpu(),
                     unit.isEmpty() ? "" : subject.variant()), added -> new TreeMap<>())
                     .put(count.applyAsLong(curve), curve);
         }
@@ -174,7 +175,8 @@ final class OverCounts {
 
     private static String name(Curve curve, int groups) {
         var subject = curve.subject();
-        var row = String.join(" ", NamedValues.parse(subject.settings()).values().values());
+        var row = (String.join(" ", NamedValues.parse(subject.settings()).values().values()) + " " + subject.gpu())
+                .strip();
         var run = subject.run().length() > LONGEST_NAME
                 ? subject.run().substring(0, LONGEST_NAME) + "…"
                 : subject.run();

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,8 @@ final class SideBySide {
     private static final int MOST_OF_TABLE = 12;
     /** Smallest number of rows with a size each that are counted; of fewer, the one with the largest size is described. */
     private static final int FEWEST_ROWS = 4;
+    /** Name of a run without a title. */
+    private static final Pattern UNNAMED = Pattern.compile("run \\d+.*");
 
     private SideBySide() {}
 
@@ -104,13 +107,14 @@ final class SideBySide {
 
     /** Returns whether all curves are columns of tables. Next to its largest table, a document may have others that sum it up. */
     private static boolean areOfTables(List<List<Curve>> tasks) {
-        return tasks.stream().flatMap(List::stream)
-                .allMatch(curve -> isColumn(curve.subject()));
+        return tasks.stream().allMatch(SideBySide::areColumns);
     }
 
-    /** Returns whether the curve is a column of a table and not a separated run. */
-    static boolean isColumn(SeriesKey subject) {
-        return subject.tool().equals("csv") && subject.run().isEmpty();
+    /** Returns whether the curves are columns of one table, or of tables that are not separated runs. */
+    static boolean areColumns(List<Curve> curves) {
+        var runs = curves.stream().map(curve -> curve.subject().run()).distinct().toList();
+        return curves.stream().allMatch(curve -> curve.subject().tool().equals("csv")) && runs.size() == 1
+                && (runs.getFirst().isEmpty() || UNNAMED.matcher(runs.getFirst()).matches());
     }
 
     private static int cellsOf(List<Curve> curves) {
@@ -158,7 +162,9 @@ final class SideBySide {
 
     private static String subject(List<Curve> curves, List<List<Curve>> tasks) {
         var row = rowOf(curves);
-        return row.isEmpty() ? subjectOf(curves, tasks) : row + ": ";
+        var run = areColumns(curves) ? curves.getFirst().subject().run() : "";
+        return (run.isEmpty() ? "" : Phrases.capital(run) + ": ")
+                + (row.isEmpty() ? subjectOf(curves, tasks) : row + ": ");
     }
 
     private static String subjectOf(List<Curve> curves, List<List<Curve>> tasks) {
@@ -207,7 +213,11 @@ final class SideBySide {
     private static boolean isSameTask(Curve one, Curve other, boolean hasColumns, boolean areGpusCompared) {
         var a = one.subject();
         var b = other.subject();
-        boolean isTable = isColumn(a) && isColumn(b);
+        // The columns of tables without titles are compared, and not the tables.
+        boolean isTable = areColumns(hasColumns || a.run().isEmpty() ? List.of(one, other) : List.of());
+        if (hasColumns && !isTable && areColumns(List.of(one)) && areColumns(List.of(other))) {
+            return false;
+        }
         boolean areSized = one.first().bytes() < 0 == other.first().bytes() < 0;
         // A table of latencies and one of bandwidths are two tasks.
         boolean areOfOneQuantity = !a.tool().equals("csv") || one.first().isTimed() == other.first().isTimed();

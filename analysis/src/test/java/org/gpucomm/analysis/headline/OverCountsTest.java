@@ -134,6 +134,20 @@ class OverCountsTest {
                 """), "night.txt", "night")).isFalse();
     }
 
+    @Test
+    void resultsOfSeveralGpusAreNotMixed() throws Exception {
+        assertThat(headline("""
+                | GPUs | GPU | AllReduce (GB/s) |
+                |---|---|---|
+                | 2 | A800 | 143 |
+                | 2 | 910B | 18 |
+                | 8 | A800 | 89 |
+                | 8 | 910B | 72 |
+                """)).isEqualTo(
+                "From 2 to 8 GPUs All-Reduce (A800) falls most, from 143 to 89 GB/s. All-Reduce (910B) rises most, "
+                        + "from 18 to 72 GB/s.");
+    }
+
     private static String headline(String text) throws Exception {
         var files = new EvidenceFiles(true);
         assertThat(files.addAnyLines(in(text), "night.txt", "night")).isTrue();

@@ -600,6 +600,39 @@ class SideBySideTest {
                         + "10 % less). And own-pull reaches 5 % less than nvshmem-pull at 2 KiB; at the other size they are the same.");
     }
 
+    @Test
+    void columnsOfTablesWithoutTitlesAreComparedAndNotTheTables() throws Exception {
+        assertThat(assumed("""
+                #### result
+
+                | size | NCCL (ms) | gloo (ms) |
+                |---|---|---|
+                | 1KB | 0.16 | 0.04 |
+                | 256KB | 0.13 | 20.16 |
+
+                #### result
+
+                | size | NCCL (ms) | gloo (ms) |
+                |---|---|---|
+                | 1KB | 1.70 | 1.60 |
+                | 256KB | 3.90 | 8.00 |
+                """)).isEqualTo(
+                "Run 1: gloo is faster up to 1 KiB (nccl 4 times as long), nccl from 256 KiB (gloo 155 times as "
+                        + "long).");
+    }
+
+    @Test
+    void rowsThatShareTheirFirstCellAreCompared() throws Exception {
+        assertThat(assumed("""
+                | Concurrency | Connector | Bandwidth (GB/s) |
+                |---|---|---|
+                | C1 | file | 2.6 |
+                | C1 | own | 3.1 |
+                | C8 | file | 5.5 |
+                | C8 | own | 6.6 |
+                """)).isEqualTo("C8 file reaches 17 % less than C8 own. And C1 file reaches 16 % less than C1 own.");
+    }
+
     private static String headline(String table) throws Exception {
         return new Logs().add("all_reduce.md", table).headline().sentence();
     }

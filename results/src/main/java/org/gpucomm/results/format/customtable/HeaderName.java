@@ -31,6 +31,9 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     /** Header that is nothing but a unit of bandwidth. */
     private static final Pattern UNIT_OF_BANDWIDTH = Pattern
             .compile("(?i)[kmg](?:i?b(?:ytes?|its?)?)(?:/s|ps|/sec)");
+    /** Units of throughputs that are no bandwidths. */
+    private static final Pattern OTHER_RATE = Pattern
+            .compile("(?i)(?:req|tok|samples?|im(?:g|age)|iter|msg|ops?|quer)\\w{0,8}/s(?:ec)?");
     private static final Map<String, Meaning> STATISTICS = Map.of("min", Meaning.TIME_MIN, "minimum", Meaning.TIME_MIN,
             "max", Meaning.TIME_MAX, "maximum", Meaning.TIME_MAX, "p50", Meaning.TIME_P50, "median", Meaning.TIME_P50,
             "p99", Meaning.TIME_P99, "avg", Meaning.TIME, "average", Meaning.TIME, "mean", Meaning.TIME);
@@ -100,6 +103,10 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         words.put("\u6570\u636e\u91cf", "size");
         words.put("\u5927\u5c0f", "size");
         words.put("\u5b57\u8282", "bytes");
+        words.put("\u5361\u6570", "gpus");
+        words.put("\u8282\u70b9\u6570", "nodes");
+        words.put("\u52a0\u901f\u5668", "gpu");
+        words.put("\u52a0\u901f\u6bd4", "speedup");
         words.put("\u5ef6\u8fdf", "latency");
         words.put("\u8017\u65f6", "time");
         words.put("\u65f6\u95f4", "time");
@@ -179,6 +186,9 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         boolean isVariant = known != null && known.isOfRun() && !unit.isEmpty();
         if (known != null && !isVariant) {
             return Optional.of(known);
+        }
+        if (words.stream().anyMatch(BANDWIDTHS::contains) && OTHER_RATE.matcher(unit).matches()) {
+            return Optional.of(Meaning.METRIC);
         }
         if (words.stream().anyMatch(BANDWIDTHS::contains)) {
             return statistic().filter(each -> each != Meaning.TIME).isPresent()

@@ -401,9 +401,13 @@ final class Proposal {
         }
         int first = headers.indexOf(headers.get(again));
         var groups = groupsAbove();
-        return groups.size() == Collections.frequency(headers, headers.get(again))
-                ? inGroups(columns, first, again - first, groups)
-                : inPlacements(columns, again);
+        if (groups.size() == Collections.frequency(headers, headers.get(again))) {
+            return inGroups(columns, first, again - first, groups);
+        }
+        // Names of quantities stand twice in nccl-tests; names of things belong to groups that nobody names.
+        boolean areQuantities = HeaderName.of(header.get(again)).meaning().filter(Meaning::isMeasured).isPresent()
+                || HeaderName.of(header.get(again)).meaning().filter(Meaning.WRONG::equals).isPresent();
+        return areQuantities ? inPlacements(columns, again) : withOwnWords(columns);
     }
 
     /** Returns group names above repeated columns, {@code Open MPI | MPICH}; empty if the line above has none. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -26,6 +27,8 @@ public final class RatioTable implements Format.Parser {
             .compile(
                     "(?i).*\\b(?:speed-?ups?|ratios?|overheads?|improvements?|gains?|slow-?downs?|relative|vs\\.?|versus)\\b.*");
     private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
+    /** Units in the headers of ratios. */
+    private static final Set<String> UNITS = Set.of("", "%", "x", "\u00d7");
     private static final int FEWEST_CELLS = 2;
     private static final int LONGEST = 80;
 
@@ -51,8 +54,12 @@ public final class RatioTable implements Format.Parser {
         var rows = TableRows.of(table.separator(), table.rows());
         Predicate<String> isRatio = cell -> TableNumber.ratio(cell, rows.decimalComma()).isPresent();
         boolean isOfRatios = table.above().stream().anyMatch(line -> OF_RATIOS.matcher(line).matches());
+        boolean hasDerived = table.header().stream().skip(1).anyMatch(name -> HeaderName.of(name).isDerived());
         var columns = IntStream.range(1, table.header().size()).filter(i -> rows.isMostly(i, isRatio)
-                || rows.isMostlyNumbers(i) && (isOfRatios || HeaderName.of(table.header().get(i)).isDerived()))
+                || rows.isMostlyNumbers(i)
+                        && (hasDerived
+                                ? HeaderName.of(table.header().get(i)).isDerived()
+                                : isOfRatios && UNITS.contains(HeaderName.of(table.header().get(i)).unit())))
                 .boxed().toList();
         boolean isNamed = isOfRatios
                 || columns.stream().anyMatch(i -> HeaderName.of(table.header().get(i)).isDerived());

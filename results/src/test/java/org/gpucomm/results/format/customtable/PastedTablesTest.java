@@ -589,6 +589,38 @@ class PastedTablesTest {
                 """)).hasSize(4).allMatch(row -> row.contains(" MiB "));
     }
 
+    @Test
+    void namesOfThingsThatStandTwiceAreNoPlacements() throws Exception {
+        assertThat(rows("""
+                | x | EFA | CX7 | y | EFA | CX7 |
+                |---|---:|---:|---|---:|---:|
+                | EP16 | 3.2 ms | 2.7 ms | z | 5.4 ms | 1.1 ms |
+                | EP8 | 1.1 ms | 5.1 ms | z | 1.4 ms | 1.4 ms |
+                """)).extracting(row -> row.workload().placement() + " " + row.workload().variant())
+                .startsWith("null efa", "null cx7", "null efa-2", "null cx7-2").hasSize(8);
+    }
+
+    @Test
+    void requestsPerSecondAreNoBandwidth() throws Exception {
+        assertThat(rows("""
+                | size | Throughput (req/s) | AllReduce busbw (GB/s) |
+                |---|---|---|
+                | 1M | 6.9 | 40.2 |
+                """)).singleElement().satisfies(row -> assertThat(row.outcome().algbw()).isNull());
+    }
+
+    @Test
+    void numbersWithUnitsOrBesideSpeedupsAreNoRatios() throws Exception {
+        assertThat(ratios("""
+                changes are relative to main
+
+                | arm | Time of step (s) | relative |
+                |---|---|---|
+                | main | 2.6 | 1.00 |
+                | own | 2.1 | 0.81 |
+                """)).containsExactly("relative is 0.81 (own) to 1.00 (main)");
+    }
+
     private static String said(Measurement row) {
         return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
                 + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "
