@@ -245,7 +245,7 @@ class FailuresTest {
         assertThat(failure("""
                 DeepEP dispatch NVL receiver timeout, channel: 11, RDMA: 1, nvl: 4, src RDMA: 1, src nvl: 7, start: 0, end: 0
                 DeepEP dispatch NVL receiver timeout, channel: 2, RDMA: 1, nvl: 6, src RDMA: 1, src nvl: 2, start: 0, end: 0
-                """)).startsWith("Failed: DeepEP dispatch NVL receiver timeout, channel: 11");
+                """)).isEqualTo("Failed: DeepEP's dispatch timed out: nothing came from node 1 to GPU 4 of node 1.");
         assertThat(new Logs().add("put.log", """
                 /src/nvshmem/modules/transport/ibgda/ibgda.cpp:2234: NULL value Unable to create ah.
                 /src/nvshmem/host/init/init.cu:1047: non-zero status: 7 nvshmem setup connections failed
@@ -744,26 +744,29 @@ class FailuresTest {
             [n1:354:0:354]      cma_ep.c:84   process_vm_readv(pid=355 {0x24,128}-->{0x1b,128}) returned -1: Operation not permitted => UCX (CMA) may not access the memory of another process
             srun: error:  mpi/pmix_v5: init: (null) [0]: mpi_pmix.c:193: pmi/pmix: can not load PMIx library => Slurm found no PMIx library for srun --mpi=pmix
             Reason=gres/gpu count reported lower than configured (6 < 8) [slurm@2026-11-29T10:00:00] => slurmd found 6 GPUs where slurm.conf has 8
-            2026:11:29-10:00:00:(30798) \|CCL_ERROR\| stream.cpp:150 get_ze_context: condition backend==ccl::utils::get_level_zero_backend() failed => oneCCL needs Level Zero
+            2026:11:29-10:00:00:(30798) |CCL_ERROR| stream.cpp:150 get_ze_context: condition backend == ccl::utils::get_level_zero_backend() failed => oneCCL needs Level Zero
             [1790000000.66] n1:rank7.python: Failed to modify UD QP to INIT on mlx5_2: Operation not permitted => libfabric's psm3 could not use mlx5_2: Operation not permitted
             nixl._bindings.nixlBackendError: NIXL_ERR_BACKEND => a backend of NIXL did not start
             E1129 02:57:10.528410 5811 worker_pool.cpp:274] Worker: Process failed for slice (opcode: 0, length: 404, local_nic: mlx5_1, peer_nic: 10.0.0.2:8149@mlx5_0, retry_cnt: 0): transport retry counter exceeded => Mooncake's mlx5_1 got no answer from 10.0.0.2:8149@mlx5_0
             Failed to modify QP 1222 to RTR => Failed to modify QP 1222 to RTR; RoCE
-            [CUDA_ERROR_INVALID_VALUE] invalid argument in expression cuMemSetAccess((CUdeviceptr) buffer, size, &desc, 1 ) on n1, rank = 8
-    in MultinodeMemoryAllocationUnicast() => nvbandwidth could not map memory of another node
-            [E616 02:08:15.931416442 socket.cpp:1023] [c10d] The client socket has timed out after 600000ms while trying to
-    connect to (10.0.0.9, 29500). => nothing answered at 10.0.0.9, port 29500, within 600000 ms
+            [CUDA_ERROR_INVALID_VALUE] invalid argument in expression cuMemSetAccess((CUdeviceptr) buffer, size, &desc, 1 ) on n1, rank = 8 in MultinodeMemoryAllocationUnicast() => nvbandwidth could not map memory of another node
+            [E616 02:08:15.931416442 socket.cpp:1023] [c10d] The client socket has timed out after 600000ms while trying to connect to (10.0.0.9, 29500). => nothing answered at 10.0.0.9, port 29500, within 600000 ms
             [rank0]:[E ProcessGroupNCCL.cpp:1316] [PG 5 Rank 0] Heartbeat monitor timed out! Process will be terminated after dumping debug info. => PyTorch's watchdog made no progress
             [rank2]: RuntimeError: Detected mismatch between collectives on ranks. Rank 2 is running collective: CollectiveFingerPrint(SequenceNumber=32, OpType=ALLREDUCE, TensorShape=[]) => the ranks call different collectives: rank 2 is in ALLREDUCE where others are not
             ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 3 (pid: 812) of binary: /usr/bin/python => something killed the process of local rank 3 (SIGKILL)
             Failed: /workspace/csrc/custom_all_reduce.cuh:368 'invalid argument' => vLLM's custom all-reduce failed: invalid argument
             NVRM: fallen off the bus and is not responding to commands. => a GPU has fallen off the bus
             kernel: NVRM: Xid (PCI:0000:dc:00): 45, pid=18, name=python3, Ch 00000001 caused by previous Xid 149 => NVLink of GPU 0000:dc:00 failed (Xid 149)
-            [1790000000.68] [n1:677:0]        mm_posix.c:206  UCX  ERROR   Not enough memory to write total of 4292720 bytes. Please check that /dev/shm or the directory you specified has more available memory. =>
-    shared memory (/dev/shm) is full or too small
+            [1790000000.68] [n1:677:0]        mm_posix.c:206  UCX  ERROR   Not enough memory to write total of 4292720 bytes. Please check that /dev/shm or the directory you specified has more available memory. => shared memory (/dev/shm) is full or too small
             """)
-    void causesAreNamedByTheLineThatReportsThem(String line, String cause) {
-        assertThat(failure(line + "\n")).startsWith("Failed: " + cause);
+    void causesAreNamedByTheLineThatReportsThem(String line, String cause) throws Exception {
+        var logs = new Logs();
+        try {
+            logs.add("job.log", line + "\n");
+        } catch (UnreadableFile e) {
+            assertThat(e).hasMessageContaining("; it failed: line 1 ");
+        }
+        assertThat(logs.headline().sentence()).startsWith("Failed: " + cause);
     }
 
     private static String failure(String log) {

@@ -137,12 +137,12 @@ class OverCountsTest {
     @Test
     void resultsOfSeveralGpusAreNotMixed() throws Exception {
         assertThat(headline("""
-                | GPUs | GPU | AllReduce (GB/s) |
-                |---|---|---|
-                | 2 | A800 | 143 |
-                | 2 | 910B | 18 |
-                | 8 | A800 | 89 |
-                | 8 | 910B | 72 |
+                | GPUs | GPU | all_gather bandwidth GB/s | all_reduce bandwidth GB/s |
+                |---|---|---|---|
+                | 2 | A800 | 230 | 143 |
+                | 2 | 910B | 38 | 18 |
+                | 8 | A800 | 173 | 89 |
+                | 8 | 910B | 149 | 72 |
                 """)).isEqualTo(
                 "From 2 to 8 GPUs All-Reduce (A800) falls most, from 143 to 89 GB/s. All-Reduce (910B) rises most, "
                         + "from 18 to 72 GB/s.");

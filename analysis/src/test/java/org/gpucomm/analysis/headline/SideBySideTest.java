@@ -630,7 +630,7 @@ class SideBySideTest {
                 | C1 | own | 3.1 |
                 | C8 | file | 5.5 |
                 | C8 | own | 6.6 |
-                """)).isEqualTo("C8 file reaches 17 % less than C8 own. And C1 file reaches 16 % less than C1 own.");
+                """)).isEqualTo("C8 file reaches 17 % less than C8 own; C1 file reaches 16 % less than C1 own.");
     }
 
     private static String headline(String table) throws Exception {

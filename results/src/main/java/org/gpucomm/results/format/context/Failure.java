@@ -40,7 +40,7 @@ public final class Failure {
             "salloc: Job allocation", "Job has exceeded its");
     private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error",
             "Aborted (core dumped)", "terminate called after throwing", "atl_ofi_get_prov_list: fi_getinfo error",
-            "CUDA error:", "Invalid number of GPUs:",
+            "CUDA error:", "[CUDA_ERROR_", "Invalid number of GPUs:",
             "error while loading shared libraries", "Caught signal 11", "Unrecoverable error",
             "Test NCCL failure", "Test CUDA failure", ": Test failure ", "Test timeout (",
             // PyTorch and what builds on it
@@ -127,7 +127,7 @@ public final class Failure {
 
     /** Errors after which no program continues, unlike other messages about peer access, NVML and plugins. */
     private static final List<String> FATAL = List.of("failed to open CUDA IPC handle", "Failed to initialize NVML",
-            "nixl_");
+            "can not be loaded when explicitly choosing", "nixl_");
 
     private Failure() {}
 
