@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Library that was found, and of which gpucomm only reports the version.
+ * Library that was found; gpucomm only reports its version.
  *
  * @param version version, for example {@code 13.0} of the CUDA runtime or {@code 3.4.5} of NVSHMEM
  * @param path    file that was loaded

@@ -37,7 +37,7 @@ public interface GpuSetup extends Setup {
         return cuda().open(gpus().get(seat.number()).ordinal());
     }
 
-    /** Returns the largest message in bytes of which this number of buffers fit the free memory of each GPU. */
+    /** Returns the size in bytes of the largest message for which the free memory of each GPU has room for this number of buffers. */
     static long largest(long room, int buffers) {
         return Math.max(0, (room - RESERVED_BYTES) / buffers);
     }

@@ -24,7 +24,7 @@ final class Rank {
     private final long barrierBuffer;
     private final int floats = Communicator.typeCode(ElementType.FLOAT);
     private final int sum;
-    /** Kept, because timed loops must not allocate. */
+    /** Created once, because timed loops must not allocate. */
     private final Runnable check;
 
     /** @param bufferBytes size of each of the two buffers in bytes */
