@@ -723,7 +723,16 @@ class FailuresTest {
         assertThat(failure("""
                 ip-10-0-0-4:79:79 [0] NCCL INFO Bootstrap : Using eth0:10.0.0.4<0>
                 libfabric:85:1790000000::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list
+                ip-10-0-0-4:79:79 [0] NCCL INFO init.cc:1089 -> 2
                 """)).startsWith("Failed: libfabric's provider efa found no device; ");
+    }
+
+    @Test
+    void aProviderWithoutADeviceDoesNotFailByItself() {
+        assertThatThrownBy(() -> new Logs().add("job.log", """
+                ip-10-0-0-4:79:79 [0] NCCL INFO Bootstrap : Using eth0:10.0.0.4<0>
+                libfabric:85:1790000000::core:core:fi_getinfo_():1392<warn> fi_getinfo: provider efa output empty list
+                """)).isInstanceOf(UnreadableFile.class).hasMessageNotContaining("it failed");
     }
 
     @ParameterizedTest

@@ -111,7 +111,7 @@ public final class Failure {
             // HCCL
             "[ERROR] HCCL(", "|CCL_ERROR|",
             // libfabric, and its provider for Slingshot
-            "provider efa output empty list", "_handle_error():", "Unable to create extended CQ",
+            "provider efa output empty list", "_handle_error():", "Unable to create extended CQ: Cannot allocate",
             "cxil_map() failed: -",
             // PSM's reads from processes of one host
             "from remote process' memory failed");
@@ -141,12 +141,14 @@ public final class Failure {
         return UNNAMED.matcher(line).find();
     }
 
-    /** Returns whether this is a warning of NCCL or RCCL after which programs continue. */
+    /** Returns whether this is a warning of NCCL, RCCL or libfabric after which programs continue. */
     public static boolean isHarmless(String line) {
         // The file that warns, such as transport/p2p.cc, is before the text.
         int text = line.indexOf("CCL WARN ");
-        return text >= 0 && HARMLESS.matcher(line).region(text, line.length()).find()
-                && FATAL.stream().noneMatch(line::contains);
+        // libfabric asks its providers for some features after others.
+        return line.contains("output empty list")
+                || text >= 0 && HARMLESS.matcher(line).region(text, line.length()).find()
+                        && FATAL.stream().noneMatch(line::contains);
     }
 
     /** Returns whether the line is of RAS, which watches NCCL and without which programs run on. */
