@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
 
 import org.gpucomm.runner.launch.ProcessPlace;
 import org.gpucomm.runner.launch.RendezvousAddress;
+import org.gpucomm.runner.bench.FakeGpus;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,10 +41,8 @@ class ProcessGroupTest {
     private int port;
 
     @BeforeEach
-    void findAPort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+    void findAPort() {
+        port = FakeGpus.freePort();
     }
 
     @AfterEach

@@ -3,8 +3,6 @@ package org.gpucomm.runner.rendezvous;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,10 +29,8 @@ class ProcessesTest {
     private String rendezvous = "";
 
     @BeforeEach
-    void findAPort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            rendezvous = "127.0.0.1:" + socket.getLocalPort();
-        }
+    void findAPort() {
+        rendezvous = "127.0.0.1:" + FakeGpus.freePort();
     }
 
     @AfterEach
