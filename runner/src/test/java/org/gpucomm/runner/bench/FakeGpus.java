@@ -43,7 +43,7 @@ public final class FakeGpus {
     static synchronized FakeGpus shared() throws IOException, InterruptedException {
         if (shared == null) {
             shared = build(
-                    Path.of("target", "fake-gpus-" + System.getProperty("surefire.forkNumber")).toAbsolutePath());
+                    Path.of("target", "fake-gpus-" + ProcessHandle.current().pid()).toAbsolutePath());
         }
         return shared;
     }
