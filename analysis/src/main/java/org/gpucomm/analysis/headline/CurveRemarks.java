@@ -2,6 +2,7 @@ package org.gpucomm.analysis.headline;
 
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -32,23 +33,24 @@ final class CurveRemarks {
     private static final double ALIKE = 2.5;
 
     private final Evidence evidence;
+    private final List<Curve> curves;
 
     CurveRemarks(Evidence evidence) {
         this.evidence = evidence;
+        this.curves = evidence.withoutTwins().alongSize();
     }
 
     /** Returns the remarks, each after a semicolon; empty if there are several curves, or nothing to remark. */
     String words() {
+        if (curves.size() != 1) {
+            return "";
+        }
         var fixed = fixedCost();
         return fixed.isEmpty() ? atTheLargest() + inPlace() : fixed;
     }
 
     /** Returns a remark about a single curve whose large sizes take as long as others of 64 times as many bytes; empty if none do. */
     private String fixedCost() {
-        var curves = evidence.withoutTwins().alongSize();
-        if (curves.size() != 1) {
-            return "";
-        }
         var cells = curves.getFirst().cells().stream()
                 .filter(cell -> cell.bytes() >= LARGE_FOR_A_CALL && cell.time().isPresent()).toList();
         for (int to = cells.size() - 1; to > 0; to--) {
@@ -74,10 +76,6 @@ final class CurveRemarks {
 
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
     private String atTheLargest() {
-        var curves = evidence.withoutTwins().alongSize();
-        if (curves.size() != 1) {
-            return "";
-        }
         var rates = curves.getFirst().cells().stream()
                 .filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
         double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
@@ -89,11 +87,8 @@ final class CurveRemarks {
 
     /** Returns the in-place bandwidth of a single curve where it is farthest from the out-of-place one; empty if it is close everywhere. */
     private String inPlace() {
-        var curves = evidence.withoutTwins().alongSize();
-        return curves.size() == 1
-                ? evidence.twin(curves.getFirst()).map(twin -> inPlace(twin, curves.getFirst()))
-                        .filter(remark -> !remark.isEmpty()).orElseGet(() -> lateSize(curves.getFirst()))
-                : "";
+        return evidence.twin(curves.getFirst()).map(twin -> inPlace(twin, curves.getFirst()))
+                .filter(remark -> !remark.isEmpty()).orElseGet(() -> lateSize(curves.getFirst()));
     }
 
     /**

@@ -187,11 +187,8 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
         if (known != null && !isVariant) {
             return Optional.of(known);
         }
-        if (words.stream().anyMatch(BANDWIDTHS::contains) && OTHER_RATE.matcher(unit).matches()) {
-            return Optional.of(Meaning.METRIC);
-        }
         if (words.stream().anyMatch(BANDWIDTHS::contains)) {
-            return statistic().filter(each -> each != Meaning.TIME).isPresent()
+            return OTHER_RATE.matcher(unit).matches() || statistic().filter(each -> each != Meaning.TIME).isPresent()
                     ? Optional.of(Meaning.METRIC)
                     : Optional.of(Meaning.ALGBW);
         }

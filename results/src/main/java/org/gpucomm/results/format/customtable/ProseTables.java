@@ -99,9 +99,7 @@ public final class ProseTables {
         if (line.length() > LONGEST_HEADER || line.isBlank() || isRule(line)) {
             return Stream.empty();
         }
-        int near = Math.max(0, at - LINES_ABOVE);
-        var above = Stream.concat(head.subList(0, near).stream().filter(each -> UNIT_OF_ALL.matcher(each).find()),
-                head.subList(near, at).stream()).toList();
+        var above = head.subList(Math.max(0, at - LINES_ABOVE), at);
         return SEPARATORS.chars().mapToObj(each -> (char) each).flatMap(separator -> {
             var cells = cells(line, separator);
             return Stream.of(JoinedCells.names(cells), separator == '|' ? JoinedCells.leftmost(cells) : cells, cells)
@@ -120,7 +118,15 @@ public final class ProseTables {
         var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
                 .filter(each -> isUnits(each, separator)).map(each -> cells(Mapping.withoutMark(each), separator))
                 .orElse(List.of());
-        return rows.isEmpty() ? Stream.empty() : Stream.of(new Headed(separator, header, units, rows, above));
+        return rows.isEmpty()
+                ? Stream.empty()
+                : Stream.of(new Headed(separator, header, units, rows, withUnitOfAll(head, at - above.size(), above)));
+    }
+
+    /** Returns the lines above a header after those that give the unit of all tables. @param near index of the first line above it */
+    private static List<String> withUnitOfAll(List<String> head, int near, List<String> above) {
+        return Stream.concat(head.subList(0, near).stream().filter(each -> UNIT_OF_ALL.matcher(each).find()),
+                above.stream()).toList();
     }
 
     /** Returns whether the cells are column names; the last ones may be empty, as in tables pasted with too many bars. */
