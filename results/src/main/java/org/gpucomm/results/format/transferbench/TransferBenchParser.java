@@ -169,7 +169,7 @@ public final class TransferBenchParser extends DeviceCopyParser {
     /** Returns the line with bars between its cells. */
     private static String withBars(String line) {
         return line.indexOf(',') > 0 && WITH_COMMAS.matcher(line).matches()
-                ? line.replaceFirst("[ ,]+$", "").replace(",", " |")
+                ? line.replaceFirst("(?<![ ,])[ ,]+$", "").replace(",", " |")
                 : line.replace(BORDER, '|');
     }
 
