@@ -380,6 +380,10 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         boolean isOfKind = part.stream().allMatch(alike) && !all.stream().allMatch(alike);
         var among = isOfKind ? ofKind(all, small) : all;
         var kind = isOfKind ? (small ? " below " : " from ") + FewRuns.SMALL + (small ? "" : " up") : "";
+        var operations = all.stream().map(place -> place.subject().operation()).distinct().count();
+        if (!oneEach && part.size() == 1 && operations == all.size()) {
+            return " in " + part.getFirst().subject().operation().title();
+        }
         return " at " + part.size() + " of " + among.size() + (oneEach ? " sizes" : " places") + kind;
     }
 

@@ -31,6 +31,8 @@ final class CurveRemarks {
     private static final long FAR_LARGER = 64;
     /** Largest ratio of times that do not depend on the size. */
     private static final double ALIKE = 2.5;
+    /** Time of a size as a multiple of that of the next larger one from which it is reported. */
+    private static final double OUT_OF_ORDER = 8;
 
     private final Evidence evidence;
     private final List<Curve> curves;
@@ -103,6 +105,20 @@ final class CurveRemarks {
                 .map(at -> "; at " + Phrases.size(rates.get(at).bytes()) + " alone it is " + printed(rates.get(at))
                         + ", between " + Phrases.number(bandwidth(rates.get(at - 1))) + " and "
                         + Phrases.number(bandwidth(rates.get(at + 1))))
+                .orElseGet(() -> outOfOrder(curve));
+    }
+
+    /** Names a size that takes many times as long as the next larger one; empty if none does. */
+    private static String outOfOrder(Curve curve) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && cell.time().isPresent()).toList();
+        ToDoubleFunction<Integer> factor = at -> cells.get(at).time().orElseThrow()
+                / cells.get(at + 1).time().orElseThrow();
+        return IntStream.range(1, cells.size() - 1).boxed().max(Comparator.comparingDouble(factor))
+                .filter(at -> factor.applyAsDouble(at) > OUT_OF_ORDER)
+                .map(at -> "; " + Phrases.size(cells.get(at).bytes()) + " takes "
+                        + Phrases.time(cells.get(at).time().orElseThrow()) + ", "
+                        + Phrases.size(cells.get(at + 1).bytes())
+                        + " only " + Phrases.time(cells.get(at + 1).time().orElseThrow()))
                 .orElse("");
     }
 

@@ -260,6 +260,10 @@ final class FailureMeaning {
             new Known("NVSwitch multicast resources",
                     "all multicast slots of the NVSwitches are in use, so NVLink SHARP cannot start",
                     "use fewer communicators, or NCCL_NVLS_ENABLE=0"),
+            // microsoft/mscclpp issue 467; the driver's cuMemCreate asks for such a right for fabric handles alone
+            new Known("cuMemCreate.*operation not permitted",
+                    "CUDA refused memory that other processes or nodes can map (cuMemCreate: operation not permitted)",
+                    "in a container, fabric handles need the host's IMEX channel"),
             // NVSHMEM's team_internal_nvls.cpp
             new Known("nvls\\.cpp:\\d+: non-zero status: \\d+ cuMemMap failed",
                     "NVSHMEM could not map its heap for NVLink multicast",

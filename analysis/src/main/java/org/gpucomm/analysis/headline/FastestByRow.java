@@ -15,7 +15,8 @@ import org.gpucomm.analysis.rules.Phrases;
 /** Columns of a table without sizes, compared row by row: which one is fastest in how many rows. */
 final class FastestByRow {
 
-    /** Fewest rows that are described together, and most rows that are named. */
+    private static final int FEWEST_ROWS = 2;
+    /** Most rows that are named one by one. */
     private static final int FEW = 3;
     /** Most columns that are named one by one. */
     private static final int MOST_NAMED = 2;
@@ -44,7 +45,7 @@ final class FastestByRow {
 
     /** Describes the rows; empty if they are few, have no names, or are not all of one quantity. */
     static Optional<String> in(List<Row> rows) {
-        if (rows.size() < FEW || rows.stream().anyMatch(row -> row.name().isEmpty())
+        if (rows.size() < FEWEST_ROWS || rows.stream().anyMatch(row -> row.name().isEmpty())
                 || rows.stream().map(Row::areTimes).distinct().count() > 1) {
             return Optional.empty();
         }
@@ -77,11 +78,11 @@ final class FastestByRow {
         var winner = leaders.getFirst();
         var losers = factors.keySet().stream().filter(name -> !fastest.containsKey(name)).toList();
         if (leaders.size() == 1 && losers.size() == 1 && ties.isEmpty()) {
-            return losers.getFirst() + " " + loss(losers).than(winner.getKey()) + " in all " + rows
-                    + " rows. It is the most in " + rowByFactor.lastEntry().getValue() + ".";
+            return losers.getFirst() + " " + loss(losers).than(winner.getKey()) + " in "
+                    + all() + ". It is the most in " + rowByFactor.lastEntry().getValue() + ".";
         }
         if (leaders.size() == 1 && ties.isEmpty()) {
-            return winner.getKey() + " is fastest in all " + rows + " rows; the others " + loss(losers).plural().words()
+            return winner.getKey() + " is fastest in " + all() + "; the others " + loss(losers).plural().words()
                     + ".";
         }
         var others = Stream.concat(leaders.stream().skip(1).limit(MOST_NAMED).map(each -> each.getKey() + " in "
@@ -94,6 +95,10 @@ final class FastestByRow {
                         : "; the others " + loss(losers).plural().than("the fastest");
         return winner.getKey() + " is fastest in " + winner.getValue().size() + " of " + rows + " rows, "
                 + Phrases.list(others) + slower + ".";
+    }
+
+    private String all() {
+        return rows == 2 ? "both rows" : "all " + rows + " rows";
     }
 
     private static String counted(List<String> rows) {

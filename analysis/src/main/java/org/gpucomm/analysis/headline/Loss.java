@@ -13,7 +13,7 @@ import org.gpucomm.analysis.rules.Phrases;
 record Loss(String words, String than) {
 
     /** Factor from which a multiple of bandwidths, for which percentages are usual, is easier to read. */
-    private static final double FAR = 10;
+    private static final double FAR = 5;
 
     /** @param factors costs as multiples of those of the other thing @param isTime whether the costs are times, else inverse bandwidths */
     static Loss of(DoubleStream factors, boolean isTime) {

@@ -36,6 +36,8 @@ final class Shapes implements TestedRule {
     private static final double MUCH = 0.7;
     /** Share that is left after a step at small sizes, such as that to another protocol, below which it is news. */
     private static final double STEP = 0.25;
+    /** Share that is left at small sizes below which even a single late time is news: 16 times as long for twice the size. */
+    private static final double SPIKE = 0.125;
     static final double RECOVERED = 0.95;
     /** Smallest number of sizes of a curve that can show a fall. */
     private static final int FEWEST_SIZES = 4;
@@ -148,8 +150,9 @@ final class Shapes implements TestedRule {
                 : fall.mayBeAnOutlier() && !contradicted ? Confidence.AMBIGUOUS : Confidence.LIKELY;
         // In-place, the same sizes are as fast as their neighbours.
         boolean isOneSided = contradicted && !group.lasting();
-        boolean isNews = confidence != Confidence.AMBIGUOUS && !isOneSided
-                && (group.to() >= LARGE ? shares[0] < MUCH : shares[0] < STEP && fall.low() > 1);
+        boolean isNews = !isOneSided && (confidence == Confidence.AMBIGUOUS
+                ? group.to() < LARGE && shares[0] < SPIKE
+                : group.to() >= LARGE ? shares[0] < MUCH : shares[0] < STEP && fall.low() > 1);
         var finding = Finding.of(ID, isWarning ? Severity.WARNING : Severity.NOTICE, confidence, sentence.toString(),
                 List.of(new Quantity("from", group.from(), "bytes"), new Quantity("to", group.to(), "bytes"),
                         new Quantity("least_left", 100 * shares[0], "%"),

@@ -574,6 +574,44 @@ class HeadlinesTest {
     }
 
     @Test
+    void oneSizeThatIsVeryLateIsNews() throws Exception {
+        var sentence = new Logs().add("osu_latency.log", """
+                # OSU MPI-CUDA Latency Test v7.3
+                # Size          Latency (us)
+                8                       2.12
+                16                      2.12
+                32                      2.14
+                64                     41.50
+                128                     2.31
+                256                     2.50
+                512                     2.71
+                1024                    3.10
+                2048                    3.90
+                """).headline().sentence();
+        assertThat(sentence).contains("takes 41.5 µs at 64 B");
+    }
+
+    @Test
+    void aSizeThatTakesManyTimesAsLongAsALargerOneIsNamed() throws Exception {
+        var sentence = new Logs().add("osu_allreduce.log", """
+                # OSU MPI Allreduce Latency Test v7.5
+                # Size       Avg Latency(us)
+                1024                   18.00
+                2048                   16.00
+                4096                   20.00
+                8192                   96.00
+                16384                 350.00
+                32768                3200.00
+                65536                 160.00
+                131072               3700.00
+                262144               3700.00
+                524288               5000.00
+                1048576              3600.00
+                """).headline().sentence();
+        assertThat(sentence).contains("32 KiB").contains("160 µs");
+    }
+
+    @Test
     void copiesBetweenOtherDevicesAreNoAlternatives() throws Exception {
         assertThat(new Logs().add("transferbench.log", """
                 Test 1:

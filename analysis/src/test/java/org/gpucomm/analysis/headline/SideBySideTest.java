@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.headline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -127,7 +128,7 @@ class SideBySideTest {
                 |---|---|---|
                 | Baseline | EFA | 12.0 GB/s |
                 | Sockets | TCP | 1.5 GB/s |
-                """)).isEqualTo("Sockets reaches 88 % less than Baseline.");
+                """)).isEqualTo("Sockets is 8 times slower than Baseline.");
     }
 
     @Test
@@ -631,6 +632,88 @@ class SideBySideTest {
                 | C8 | file | 5.5 |
                 | C8 | own | 6.6 |
                 """)).isEqualTo("C8 file reaches 17 % less than C8 own; C1 file reaches 16 % less than C1 own.");
+    }
+
+    @Test
+    void aPlainLineAboveATableIsItsTitle() throws Exception {
+        assertThat(headline("""
+                old
+
+                | Size | Time (us) |
+                |---|---|
+                | 1MB | 40.0 |
+                | 4MB | 80.0 |
+
+                new
+
+                | Size | Time (us) |
+                |---|---|
+                | 1MB | 30.0 |
+                | 4MB | 60.0 |
+                """)).isEqualTo("All-Reduce: old takes 33 % longer than new from 1 MiB to 4 MiB.");
+    }
+
+    @Test
+    void rowsBelowAnEmptyHeaderAreNames() throws Exception {
+        assertThat(assumed("""
+                Measured on one host:
+
+                  | Config | BW (GB/s) | Latency (us)
+                -- | -- | -- | --
+                Dispatch | SMs 24, chunk 16 | 160 | 700
+                Combine | SMs 24, chunk 16 | 128 | 875
+                """)).isEqualTo("Combine takes 25 % longer than Dispatch.");
+    }
+
+    @Test
+    void aNumberOfGpusMayNameTheirModel() throws Exception {
+        assertThat(assumed("""
+                | Num B200s | old allgather+reduce (ms) | new (ms) |
+                |---|---|---|
+                | 2 | 6.0 | 5.0 |
+                | 4 | 6.0 | 4.0 |
+                """)).isEqualTo("On 4 GPUs: old-allgather-reduce takes 50 % longer than new.");
+    }
+
+    @Test
+    void bothRowsAreCompared() throws Exception {
+        assertThat(assumed("""
+                | mode | eager | fused |
+                |---|---|---|
+                | dispatch | 800.5 us | 80.05 us |
+                | combine | 160.5 us | 80.25 us |
+                """)).isEqualTo("eager takes 2 to 10 times as long as fused in both rows. It is the most in dispatch.");
+    }
+
+    @Test
+    void theBestAndWorstOfAThingAreNotItsRivals() throws Exception {
+        assertThat(assumed("""
+                | Mode | Best (GB/s) | Worst (GB/s) | Avg (GB/s) |
+                |---|---|---|---|
+                | native | 70.0 | 1.4 | 48.0 |
+                | proxy | 56.0 | 36.0 | 40.0 |
+                """)).isEqualTo("proxy reaches 17 % less than native.");
+    }
+
+    @Test
+    void aLowLatencyIsAName() throws Exception {
+        assertThat(headline("""
+                | Size | deepep low latency | own main |
+                |---|---|---|
+                | 64K | 50.0 us | 61.0 us |
+                | 128K | 75.0 us | 92.0 us |
+                """)).contains("deepep-low-latency");
+    }
+
+    @Test
+    void aRowInTheMiddleIsNoHeader() throws Exception {
+        assertThatThrownBy(() -> assumed("""
+                decode | main | patched
+                -- | -- | --
+                average duration (ms) | 38.7 | 39.4
+                average MB per transfer | 167 | 168
+                average descriptors | 1785 | 1799
+                """)).hasMessageContaining("patched");
     }
 
     private static String headline(String table) throws Exception {

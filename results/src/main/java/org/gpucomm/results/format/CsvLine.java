@@ -34,7 +34,7 @@ public final class CsvLine {
             return Optional.of(spaced(line.strip()));
         }
         if (separator == '|') {
-            return barred(line.strip());
+            return barred(line);
         }
         if (line.indexOf('"') >= 0) {
             return quoted(line, separator);
@@ -59,8 +59,11 @@ public final class CsvLine {
         return inGroups.size() > line.split(Pattern.quote(GROUPS), -1).length ? inGroups : cells;
     }
 
-    private static Optional<List<String>> barred(String line) {
-        var inner = line.startsWith("|") ? line.substring(1) : line;
+    /** Returns cells between bars. A bar that only spaces precede, on a line without a closing bar, follows an empty cell. */
+    private static Optional<List<String>> barred(String text) {
+        var line = text.strip();
+        boolean isFirstEmpty = text.startsWith("  ") && !line.endsWith("|");
+        var inner = line.startsWith("|") && !isFirstEmpty ? line.substring(1) : line;
         inner = inner.endsWith("|") ? inner.substring(0, inner.length() - 1) : inner;
         var cells = new ArrayList<String>();
         // Markdown escapes a bar within a cell with a backslash.

@@ -1,6 +1,7 @@
 package org.gpucomm.results.format;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,22 @@ public final class OperationName {
     private static final int MOST_WORDS = 3;
 
     private OperationName() {}
+
+    /** Returns the only operation in {@code name}; empty if it has none or several, as {@code allgather+reduce} does. */
+    public static Optional<Operation> only(String name) {
+        var words = Arrays.asList(BETWEEN_WORDS.split(name.toLowerCase(Locale.ROOT)));
+        var found = new LinkedHashSet<Operation>();
+        for (int from = 0; from < words.size(); from++) {
+            for (int to = Math.min(words.size(), from + MOST_WORDS); to > from; to--) {
+                var operation = SPELLINGS.get(String.join("", words.subList(from, to)));
+                if (operation != null) {
+                    found.add(operation);
+                    from = to - 1;
+                }
+            }
+        }
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
 
     /**
      * Returns the operation in {@code name}, whose words may be joined by any characters: {@code nccl_all_gather.csv},

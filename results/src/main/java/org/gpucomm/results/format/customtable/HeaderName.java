@@ -39,6 +39,9 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             "p99", Meaning.TIME_P99, "avg", Meaning.TIME, "average", Meaning.TIME, "mean", Meaning.TIME);
     private static final Set<String> TIMES = Set.of("time", "latency", "lat", "duration", "elapsed", "runtime",
             "cputime");
+    /** Number of GPUs of a model: {@code Num B200s}, {@code #H100s}. */
+    private static final Pattern GPUS_BY_MODEL = Pattern
+            .compile("(?:num|numberof|n|count)?(?:gb|mi|[abhlv])\\d{2,3}x?s");
     private static final Set<String> BANDWIDTHS = Set.of("bandwidth", "bw", "throughput");
     /** Words for columns computed from others. */
     private static final Set<String> DERIVED = Set.of("overhead", "speedup", "delta", "diff", "difference", "gain",
@@ -177,7 +180,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
                 || joined.contains("algbandwidth") || joined.contains("algorithmbandwidth")) {
             return Optional.of(Meaning.ALGBW);
         }
-        var known = WHOLE.get(joined);
+        var known = GPUS_BY_MODEL.matcher(joined).matches() ? Meaning.RANKS : WHOLE.get(joined);
         // osu_bw size | NCCL (MB/s)
         if (words.size() > 1 && words.getFirst().equals("osu") && words.getLast().equals("size")) {
             return Optional.of(Meaning.SIZE);
@@ -208,9 +211,17 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
 
     /** Returns the words that do not name a quantity: {@code nccl} for {@code NCCL BW}; all words if none is left. */
     String variant() {
-        var own = words.stream().filter(word -> !TIMES.contains(word) && !BANDWIDTHS.contains(word)
-                && !STATISTICS.containsKey(word) && !word.equals("busbw") && !word.equals("algbw")).toList();
+        var own = ownWords();
         return String.join("-", own.isEmpty() ? words : own);
+    }
+
+    /** Returns the words that do not name a quantity; a low latency is a mode of DeepEP and none. */
+    List<String> ownWords() {
+        return words.stream()
+                .filter(word -> words.contains("low") && word.equals("latency")
+                        || !TIMES.contains(word) && !BANDWIDTHS.contains(word)
+                                && !STATISTICS.containsKey(word) && !word.equals("busbw") && !word.equals("algbw"))
+                .toList();
     }
 
     /** Returns whether the column is computed from others: an overhead, a speedup. */

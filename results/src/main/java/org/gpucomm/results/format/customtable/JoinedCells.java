@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 final class JoinedCells {
 
-    private static final String ARROW = " ?(?:\u2192|->) ?";
+    private static final String ARROW = " ?(?:[\u2192\u27a1\u21d2]\ufe0f?|\ud83d\udc49[\ud83c\udffb-\ud83c\udfff]?|[-=]>) ?";
     private static final String NUMBER = "[~\u2248]?\\d[\\d.,]{0,20}";
     private static final Pattern VALUES = Pattern
             .compile("(" + NUMBER + ")( ?[A-Za-z\u00b5\u03bc][\\w/\u00b5\u03bc]{0,9})?" + ARROW + "(" + NUMBER

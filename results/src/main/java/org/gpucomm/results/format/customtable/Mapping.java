@@ -289,7 +289,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /** Returns the operation that a label names. */
     static Optional<Operation> operation(String label) {
-        return Operation.ofId(label).or(() -> OperationName.in(label));
+        return Operation.ofId(label).or(() -> OperationName.only(label));
     }
 
     boolean has(Meaning meaning) {

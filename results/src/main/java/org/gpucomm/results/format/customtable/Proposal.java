@@ -369,6 +369,9 @@ final class Proposal {
         }
         boolean numbers = rows.isMostlyNumbers(index) || isOfRates(index);
         boolean isNameOfRow = index == 0 && rows.different(0) == rows.cells().size();
+        if (text.isEmpty() && isNameOfRow && !numbers) {
+            return new MappedColumn(text, Meaning.SETTING, null, "name", Certainty.CERTAIN);
+        }
         boolean ignored = text.isEmpty() || !numbers && !isNameOfRow && (isVerdict(index) || rows.isMostly(index,
                 HeaderName.of(text).isRemark() ? cell -> cell.indexOf(' ') > 0 : Proposal::isProse));
         var named = numbers ? Meaning.METRIC : Meaning.SETTING;
@@ -453,6 +456,11 @@ final class Proposal {
         var seen = new HashSet<String>();
         var twice = new HashSet<Meaning>();
         for (var column : columns) {
+            if (column.meaning().isMeasured() && column.label() == null && isOneOfSeveral(column, columns)) {
+                twice.add(column.meaning());
+            }
+        }
+        for (var column : columns) {
             if (column.meaning().kind() != null && !seen.add(column.meaning() + "/" + column.label())) {
                 twice.add(column.meaning());
             }
@@ -462,6 +470,12 @@ final class Proposal {
                         ? column.labelled(label(column.header()))
                         : column)
                 .toList()));
+    }
+
+    /** Returns whether others of the same meaning have labels and the header has words of its own: {@code deepep low latency}. */
+    private static boolean isOneOfSeveral(MappedColumn column, List<MappedColumn> columns) {
+        return !HeaderName.of(column.header()).ownWords().isEmpty() && columns.stream()
+                .anyMatch(other -> other.meaning() == column.meaning() && other.label() != null);
     }
 
     /**

@@ -55,6 +55,7 @@ public final class ProseTables {
                 heading.read(head.get(at));
                 continue;
             }
+            heading.begin();
             var table = new CustomTable(source, tables.size() + 1, heading.text(),
                     under(found.get(), heading));
             if (tables.stream().noneMatch(table::isSameAs)) {
@@ -111,7 +112,9 @@ public final class ProseTables {
     /** @param isSideBySide whether the line has the header several times */
     private static Stream<Headed> below(List<String> header, boolean isSideBySide, List<String> head, int at,
             char separator, List<String> above) {
-        if (!isHeader(header) && HeaderCoordinate.of(header, above).isEmpty() || header.containsAll(OURS)) {
+        boolean isRow = !above.isEmpty() && separator == '|'
+                && cells(above.getLast(), separator).size() == header.size();
+        if (!isHeader(header) && (isRow || HeaderCoordinate.of(header, above).isEmpty()) || header.containsAll(OURS)) {
             return Stream.empty();
         }
         var rows = rows(head.subList(at + 1, head.size()), separator, header.size(), isSideBySide);
@@ -129,8 +132,9 @@ public final class ProseTables {
                 above.stream()).toList();
     }
 
-    /** Returns whether the cells are column names; the last ones may be empty, as in tables pasted with too many bars. */
-    private static boolean isHeader(List<String> header) {
+    /** Returns whether the cells are column names; the first may be empty, and the last ones in tables pasted with too many bars. */
+    private static boolean isHeader(List<String> cells) {
+        var header = !cells.isEmpty() && cells.getFirst().isEmpty() ? cells.subList(1, cells.size()) : cells;
         var named = header.stream().takeWhile(cell -> !cell.isEmpty()).toList();
         // QPs=4 may be a column, time: 18.0 is none.
         boolean areValues = header.stream().allMatch(ProseTables::isValue) || 2 * header.stream()

@@ -124,6 +124,7 @@ record RelatedColumns(TableRows rows) {
      * but the first of them.
      */
     static void settleStatistics(List<MappedColumn> columns) {
+        settleExtremes(columns);
         for (int i = columns.size() - 1; i >= 0; i--) {
             var column = columns.get(i);
             var before = columns.subList(0, i);
@@ -137,6 +138,27 @@ record RelatedColumns(TableRows rows) {
                     && HeaderName.of(column.header()).words().contains("total");
             if (isTotal && columns.stream().anyMatch(other -> other != column && other.meaning() == Meaning.TIME)) {
                 columns.set(i, column.withoutUnit(Meaning.METRIC));
+            }
+        }
+    }
+
+    /** Makes extremes of the best and worst times beside their mean, and metrics of such bandwidths. */
+    private static void settleExtremes(List<MappedColumn> columns) {
+        var names = columns.stream().map(column -> HeaderName.of(column.header()).words()).toList();
+        for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW, Meaning.BUSBW)) {
+            var all = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == meaning).boxed()
+                    .toList();
+            var extremes = all.stream().filter(i -> names.get(i).contains("best") || names.get(i).contains("worst"))
+                    .toList();
+            if (extremes.size() != 2 || extremes.size() == all.size()) {
+                continue;
+            }
+            for (int i : extremes) {
+                var column = columns.get(i);
+                var extreme = names.get(i).contains("best") ? Meaning.TIME_MIN : Meaning.TIME_MAX;
+                columns.set(i, meaning == Meaning.TIME
+                        ? new MappedColumn(column.header(), extreme, column.unit(), null, column.certainty())
+                        : column.withoutUnit(Meaning.METRIC));
             }
         }
     }

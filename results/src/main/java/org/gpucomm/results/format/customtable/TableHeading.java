@@ -18,6 +18,8 @@ final class TableHeading {
                     "(?i)(?<![\\w.])(\\d{1,6})[ -]?(?:GPUs?|ranks?|PEs?|processes)\\b|\\b(?:TP|np|world[ _]size) ?[=:]? ?(\\d{1,6})\\b");
     private static final Pattern OF_NODES = Pattern.compile("(?i)\\b(?:nodes?|hosts?|per|each)\\b|/");
     private static final Set<String> REDUCTIONS = Set.of("sum", "avg", "max", "min", "prod");
+    /** A few words without punctuation, which are the title of a table directly below them: {@code vllm}. */
+    private static final Pattern TITLE = Pattern.compile("(?=.{1,40}$)[A-Za-z][\\w+-]*(?: [\\w+-]++){0,3}");
     private static final Pattern BEFORE = Pattern.compile("^[#*=\\s]+");
     private static final Pattern BEHIND = Pattern.compile("(?<![*=:\\s])[*=:\\s]++$");
 
@@ -27,6 +29,7 @@ final class TableHeading {
     private String size = "";
     private String ranks = "";
     private String reduction = "";
+    private String title = "";
 
     /** @param naming operation that a line names; null if it names none */
     TableHeading(Function<String, @Nullable Operation> naming) {
@@ -36,6 +39,7 @@ final class TableHeading {
     /** Reads a line outside tables. A heading without an operation clears the previous one. */
     void read(String line) {
         var bare = line.strip();
+        title = bare.isEmpty() ? title : TITLE.matcher(bare).matches() ? bare : "";
         boolean heads = bare.startsWith("#") || bare.startsWith("**") || bare.startsWith("=") || bare.endsWith(":");
         var named = bare.isEmpty() ? null : naming.apply(line);
         if (named != null || heads) {
@@ -50,6 +54,12 @@ final class TableHeading {
             reduction = REDUCTIONS.contains(text.toLowerCase(Locale.ROOT)) ? text.toLowerCase(Locale.ROOT) : "";
             ranks = counts.size() == 1 && !OF_NODES.matcher(text).find() ? counts.getFirst() : "";
         }
+    }
+
+    /** Takes a title directly above the table that begins here for its heading. */
+    void begin() {
+        text = title.isEmpty() ? text : title;
+        title = "";
     }
 
     static String withoutMarks(String line) {

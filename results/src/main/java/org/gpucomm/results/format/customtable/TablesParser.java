@@ -165,6 +165,9 @@ public final class TablesParser implements Format.Parser {
     /** Returns the mapping of the table that begins here; outside the searched head, its header may have a new heading. */
     private Optional<Mapping> begun(String text) {
         var alike = tables.stream().filter(each -> each.mapping().isHeader(text)).toList();
+        if (!alike.isEmpty()) {
+            heading.begin();
+        }
         return alike.stream().filter(each -> each.heading().equals(heading.text())).findFirst()
                 .map(CustomTable::mapping)
                 .or(() -> alike.stream().findFirst().map(each -> each.mapping().isLeftOut()

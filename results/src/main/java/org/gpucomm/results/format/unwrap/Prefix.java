@@ -50,9 +50,12 @@ enum Prefix {
             + Part.DATE_AND_CLOCK + "|" + Part.CLOCK + ")" + Part.END_OF_TIME),
     /** Seconds or milliseconds since 1970, without brackets */
     EPOCH("timestamps", false, Part.EPOCH + Part.END_OF_TIME),
-    /** {@code svc-1  | }: docker compose; a name has a letter, and a number with a bar behind it is the second cell of a table. */
+    /**
+     * {@code svc-1  | }: docker compose; a name has a letter. A number with a bar behind it is the second cell of a table, one behind a bar
+     * at the end of the line its last.
+     */
     COMPOSE("compose", false, "(?<writer>(?=[\\d._-]*+[A-Za-z])" + Part.NAME + ") ++\\|" + Part.END
-            + "(?! *+[\\d.,+-]++(?: ?[A-Za-z/%µ]++)?+ *+\\|)"),
+            + "(?! *+[\\d.,+-]++(?: ?[A-Za-z/%µ]++)?+ *+\\|)(?!.*\\| *+[\\d.,]++ *+$)"),
     /** {@code pod container text}: stern; the name of a pod contains a hyphen. */
     STERN("stern", false, "(?<writer>(?=[a-z0-9.]*+-)" + Part.KUBERNETES_NAME + " (?:› )?+" + Part.KUBERNETES_NAME + ")"
             + Part.END),
