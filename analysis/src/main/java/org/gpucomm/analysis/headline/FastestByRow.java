@@ -1,11 +1,14 @@
 package org.gpucomm.analysis.headline;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -25,6 +28,7 @@ final class FastestByRow {
     private final Map<String, List<String>> fastest = new LinkedHashMap<>();
     /** Costs of each column as multiples of those of the fastest, in the rows where it is not the fastest. */
     private final Map<String, List<Double>> factors = new LinkedHashMap<>();
+    private final Set<String> columns = new LinkedHashSet<>();
     private final TreeMap<Double, String> rowByFactor = new TreeMap<>();
     /** Names of the rows whose fastest columns are equal. */
     private final List<String> ties = new ArrayList<>();
@@ -51,25 +55,48 @@ final class FastestByRow {
         }
         var table = new FastestByRow(rows.getFirst().areTimes());
         rows.forEach(table::add);
-        return table.factors.isEmpty() ? Optional.empty() : Optional.of(table.sentence());
+        if (table.factors.isEmpty()) {
+            return Optional.empty();
+        }
+        return table.fastest.isEmpty() ? table.ofTies() : Optional.of(table.sentence());
     }
 
     private void add(Row row) {
         var there = IntStream.range(0, row.columns().size()).filter(i -> row.costs()[i] > 0).boxed().toList();
         int first = there.stream().min(Comparator.comparingDouble(i -> row.costs()[i])).orElseThrow();
         rows++;
-        if (there.stream().filter(i -> row.costs()[i] <= row.costs()[first] * (1 + CostTable.SAME)).count() > 1) {
+        var same = there.stream().filter(i -> row.costs()[i] <= row.costs()[first] * (1 + CostTable.SAME)).toList();
+        if (same.size() > 1) {
             ties.add(row.name());
-            return;
+        } else {
+            fastest.computeIfAbsent(row.columns().get(first), added -> new ArrayList<>()).add(row.name());
         }
-        fastest.computeIfAbsent(row.columns().get(first), added -> new ArrayList<>()).add(row.name());
+        columns.addAll(row.columns());
         for (int i : there) {
-            if (i != first) {
+            if (!same.contains(i)) {
                 double factor = row.costs()[i] / row.costs()[first];
                 factors.computeIfAbsent(row.columns().get(i), added -> new ArrayList<>()).add(factor);
                 rowByFactor.putIfAbsent(factor, row.name());
             }
         }
+    }
+
+    /** Returns a sentence about columns that are the same in all rows, and those that are not; empty if each differs somewhere. */
+    private Optional<String> ofTies() {
+        var same = columns.stream().filter(name -> !factors.containsKey(name)).toList();
+        var others = columns.stream().filter(factors::containsKey).toList();
+        var slower = loss(others);
+        return same.size() < 2
+                ? Optional.empty()
+                : Optional.of(Phrases.list(same) + " are the same in " + all() + "; "
+                        + (others.size() == 1
+                                ? others.getFirst() + " " + slower.words()
+                                : "the others " + slower.plural().words() + " (" + slowest(others) + " the most)")
+                        + ".");
+    }
+
+    private String slowest(List<String> names) {
+        return Collections.max(names, Comparator.comparingDouble(name -> Collections.max(factors.get(name))));
     }
 
     private String sentence() {
@@ -80,6 +107,11 @@ final class FastestByRow {
         if (leaders.size() == 1 && losers.size() == 1 && ties.isEmpty()) {
             return losers.getFirst() + " " + loss(losers).than(winner.getKey()) + " in "
                     + all() + ". It is the most in " + rowByFactor.lastEntry().getValue() + ".";
+        }
+        if (leaders.size() == 1 && columns.size() == 2) {
+            return losers.getFirst() + " " + loss(losers).than(winner.getKey()) + " in " + counted(winner.getValue())
+                    + (winner.getValue().size() > FEW ? " of " + rows + " rows" : "") + "; they are the same in "
+                    + counted(ties) + ".";
         }
         if (leaders.size() == 1 && ties.isEmpty()) {
             return winner.getKey() + " is fastest in " + all() + "; the others " + loss(losers).plural().words()

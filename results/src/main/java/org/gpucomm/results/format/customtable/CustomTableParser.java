@@ -34,7 +34,8 @@ public final class CustomTableParser implements Format.Parser {
     public Entry read(Line line) {
         var text = line.text();
         boolean marked = text.stripLeading().startsWith("#");
-        var cells = CsvLine.cells(marked ? Mapping.withoutMark(text) : text, mapping.separator());
+        var cells = CsvLine.cells(marked ? Mapping.withoutMark(text) : text, mapping.separator())
+                .map(JoinedCells::withUnitOfName);
         if (cells.isPresent() && mapping.isHeader(cells.get())) {
             headerSeen = true;
             return Entry.Note.of(line.number(), section);

@@ -23,6 +23,8 @@ final class JoinedCells {
     private static final Pattern PARTS = Pattern
             .compile("\\d{1,12}(?:\\.\\d{1,9})?(?: ?/ ?\\d{1,12}(?:\\.\\d{1,9})?){1,15}");
     private static final Pattern SLASH = Pattern.compile(" ?/ ?");
+    private static final Pattern UNIT_OF_NAME = Pattern
+            .compile(".{0,60}[^\\s(\\[]\\s?[(\\[]([A-Za-z\u00b5\u03bc/]{1,8})[)\\]]");
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,12}\\.\\d");
 
     private JoinedCells() {}
@@ -50,6 +52,26 @@ final class JoinedCells {
             var first = values.group(2) == null ? last : values.group(2);
             return Stream.of(values.group(1) + first, values.group(3) + last);
         }).toList();
+    }
+
+    /** Returns the unit of a time or bandwidth in the name of a row, {@code post duration (ms)}; empty if it has none. */
+    static Optional<String> unitOfName(String name) {
+        var unit = UNIT_OF_NAME.matcher(name);
+        return unit.matches() && Stream.of(Unit.UnitKind.TIME, Unit.UnitKind.BANDWIDTH)
+                .anyMatch(kind -> Unit.of(kind, unit.group(1)).isPresent())
+                        ? Optional.of(unit.group(1))
+                        : Optional.empty();
+    }
+
+    /** Returns the cells of a row with the unit in its name behind each number. */
+    static List<String> withUnitOfName(List<String> row) {
+        return row.isEmpty()
+                ? row
+                : unitOfName(row.getFirst()).map(unit -> IntStream.range(0, row.size())
+                        .mapToObj(i -> i > 0 && TableNumber.of(row.get(i), false).isPresent()
+                                ? row.get(i) + " " + unit
+                                : row.get(i))
+                        .toList()).orElse(row);
     }
 
     /** Returns the header of the leftmost of equal tables side by side, with or without an empty column between them; else the header. */

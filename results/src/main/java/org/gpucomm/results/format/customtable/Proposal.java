@@ -136,7 +136,7 @@ final class Proposal {
                 && header.stream().noneMatch(
                         cell -> cell.length() > 80 || Decimal.parse(cell).isPresent() || ProseTables.isValue(cell));
         var rows = rest.stream().filter(each -> !ProseTables.isRule(each))
-                .map(each -> CsvLine.cells(each, separator).orElse(List.of()))
+                .map(each -> ProseTables.cells(each, separator))
                 .filter(cells -> cells.size() == header.size()).toList();
         boolean numbers = rows.stream()
                 .anyMatch(
@@ -302,17 +302,31 @@ final class Proposal {
         if (name.isSpread() || text.equalsIgnoreCase("op")) {
             return Optional.empty();
         }
-        for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW)) {
+        var ofNames = ofNamedRows(index);
+        for (var meaning : ofNames.map(List::of).orElse(List.of(Meaning.TIME, Meaning.ALGBW))) {
             var kind = Objects.requireNonNull(meaning.kind());
-            var unit = rows.isMostlyNumbers(index)
-                    ? Unit.of(kind, name.unit())
-                    : isOfCells(index, kind) ? Optional.of(ofCells(kind)) : Optional.<Unit>empty();
+            var unit = ofNames.isPresent()
+                    ? Optional.of(ofCells(kind))
+                    : rows.isMostlyNumbers(index)
+                            ? Unit.of(kind, name.unit())
+                            : isOfCells(index, kind) ? Optional.of(ofCells(kind)) : Optional.<Unit>empty();
             if (unit.isPresent()) {
                 return Optional.of(new MappedColumn(text, meaning, unit.get(), label(text),
                         kind == Unit.UnitKind.TIME ? Certainty.CERTAIN : Certainty.LIKELY));
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the more frequent quantity of rows with a unit in their names; empty if no row has one. */
+    private Optional<Meaning> ofNamedRows(int index) {
+        var named = rows.cells().stream().filter(row -> JoinedCells.unitOfName(row.getFirst()).isPresent()).toList();
+        long times = named.stream()
+                .filter(row -> CellWithUnit.of(row.get(index), Unit.UnitKind.TIME, rows.decimalComma()).isPresent())
+                .count();
+        return index == 0 || named.isEmpty()
+                ? Optional.empty()
+                : Optional.of(2 * times >= named.size() ? Meaning.TIME : Meaning.ALGBW);
     }
 
     private boolean isOfCells(int index, Unit.UnitKind kind) {

@@ -251,6 +251,6 @@ public final class ProseTables {
     }
 
     static List<String> cells(String line, char separator) {
-        return CsvLine.cells(line, separator).orElse(List.of());
+        return JoinedCells.withUnitOfName(CsvLine.cells(line, separator).orElse(List.of()));
     }
 }
