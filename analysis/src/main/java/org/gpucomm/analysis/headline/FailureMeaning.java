@@ -274,6 +274,13 @@ final class FailureMeaning {
             new Known("\\(gdaki(\\w+)\\) NCCL WARN DOCA failure (\\d+)",
                     "NCCL's GPU-initiated network (GDAKI) did not start: $1 returned DOCA error $2",
                     "the port may need a GRH"),
+            // NVIDIA/nccl issue 1589, shmutils.cc
+            new Known(
+                    "attaching to shared memory segment .*No such file|shmutils\\.cc:\\d+ NCCL WARN Call to open failed: No such",
+                    "a rank does not find the shared memory of a peer", "containers of a host need the same /dev/shm"),
+            // NVIDIA/nccl issue 1518, shmutils.cc
+            new Known("shmutils\\.cc:\\d+ NCCL WARN Cuda failure '([^']*)'",
+                    "CUDA could not register NCCL's shared memory ('$1')", "NCCL_SHM_DISABLE=1 does without it"),
             // NVIDIA/nccl issue 2190, shmutils.cc
             new Known("attaching to shared memory segment .*\\(size 0\\)",
                     "a rank got no name for the shared memory of a peer",
@@ -387,7 +394,7 @@ final class FailureMeaning {
             // NCCL's user guide, Troubleshooting, InfiniBand
             new Known("ibv_(?:reg_mr\\w*|create_cq|create_qp) failed.*Cannot allocate memory",
                     "the limit of locked memory (ulimit -l) is too low"),
-            new Known("ibv_reg_mr\\w* failed.*(?:Invalid argument|Bad address)",
+            new Known("(?:ibv_reg_mr\\w* failed|Failed to register memory).*(?:Invalid argument|Bad address)",
                     "if the buffer is GPU memory, GPUDirect RDMA is missing: nvidia_peermem or DMA-BUF"),
             // NVIDIA/nccl issues 286, 1837
             new Known("no socket interface found|connecting to address +with family",

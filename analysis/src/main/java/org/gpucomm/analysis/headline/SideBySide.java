@@ -187,10 +187,10 @@ final class SideBySide {
         return curve.subject().tool().equals("csv") && curve.first().bytes() < 0;
     }
 
-    /** Returns the name of a row: its first setting, or its problem. @param isSized whether the row has a size too */
+    /** Returns the name of a row: its problem, or its first setting. @param isSized whether the row has a size too */
     private static String nameOfRow(List<Curve> curves, boolean isSized) {
-        var row = isSized ? firstSetting(curves) : rowOf(curves);
-        return row.isEmpty() ? curves.getFirst().subject().problem() : row;
+        var problem = curves.getFirst().subject().problem();
+        return !problem.isEmpty() ? problem : isSized ? firstSetting(curves) : rowOf(curves);
     }
 
     private static String firstSetting(List<Curve> curves) {

@@ -729,6 +729,30 @@ class SideBySideTest {
     }
 
     @Test
+    void rowsOfOtherQuantitiesAreLeftOut() throws Exception {
+        assertThat(assumed("""
+                | Metric | ours | RCCL | Advantage |
+                |---|---|---|---|
+                | one alone | 400 GB/s | 300 GB/s | +33 % |
+                | another alone | 360 GB/s | 330 GB/s | +9 % |
+                | with a GEMM | 1.34x | 1.25x | better |
+                | with another | 1.41x | 1.23x | better |
+                """)).isEqualTo("rccl reaches 8.3 to 25 % less than ours in both rows. It is the most in one alone.");
+    }
+
+    @Test
+    void aColumnsNameMayBeginWithASize() throws Exception {
+        assertThat(assumed("""
+                Measured with one channel a NIC:
+
+                | Template | NICs | 8 GB busbw | Avg busbw |
+                |---|---|---|---|
+                | near | 1 | 50.0 GB/s | 49.5 GB/s |
+                | both | 2 | 100.0 GB/s | 99.0 GB/s |
+                """)).isEqualTo("near reaches 50 % less than both.");
+    }
+
+    @Test
     void rowsMayHaveTheUnitInTheirNames() throws Exception {
         assertThat(assumed("""
                 | metric | main | patched |

@@ -318,15 +318,23 @@ final class Proposal {
         return Optional.empty();
     }
 
-    /** Returns the more frequent quantity of rows with a unit in their names; empty if no row has one. */
+    /** Returns the more frequent quantity of rows with a unit in their names, or of two or more cells; empty if there are none. */
     private Optional<Meaning> ofNamedRows(int index) {
-        var named = rows.cells().stream().filter(row -> JoinedCells.unitOfName(row.getFirst()).isPresent()).toList();
-        long times = named.stream()
-                .filter(row -> CellWithUnit.of(row.get(index), Unit.UnitKind.TIME, rows.decimalComma()).isPresent())
-                .count();
-        return index == 0 || named.isEmpty()
+        long times = cellsOf(index, Unit.UnitKind.TIME);
+        long rates = cellsOf(index, Unit.UnitKind.BANDWIDTH);
+        long fewest = rows.cells().stream().anyMatch(row -> JoinedCells.unitOfName(row.getFirst()).isPresent())
+                ? 1
+                : FEWEST_ROWS;
+        boolean areNamed = rows.isMostly(0, cell -> rows.number(cell).isEmpty() && TableNumber.size(cell).isEmpty());
+        return index == 0 || !areNamed || times + rates < fewest
                 ? Optional.empty()
-                : Optional.of(2 * times >= named.size() ? Meaning.TIME : Meaning.ALGBW);
+                : Optional.of(times >= rates ? Meaning.TIME : Meaning.ALGBW);
+    }
+
+    private long cellsOf(int index, Unit.UnitKind kind) {
+        return rows.cells().stream()
+                .filter(row -> CellWithUnit.of(row.get(index), kind, rows.decimalComma()).isPresent())
+                .count();
     }
 
     private boolean isOfCells(int index, Unit.UnitKind kind) {

@@ -142,7 +142,8 @@ public final class ProseTables {
         return named.size() > 1 && !isUnits(header) && !areValues
                 && header.stream().skip(named.size()).allMatch(String::isEmpty)
                 && named.stream().noneMatch(cell -> cell.length() > 60 || Character.isDigit(cell.charAt(0))
-                        && (cell.equals(named.getFirst()) || !VERSION.matcher(cell).matches()));
+                        && (cell.equals(named.getFirst()) || !VERSION.matcher(cell).matches()
+                                && HeaderName.of(cell).meaning().filter(Meaning::isMeasured).isEmpty()));
     }
 
     /** Returns whether the cell has a name and its value, {@code latency: 92.1 us}, or a number with its unit. */
