@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 
 import org.gpucomm.figures.parquet.MeasurementTable;
 import org.apache.commons.io.function.IOSupplier;
-import org.gpucomm.figures.parquet.MeasurementTable;
 import org.jspecify.annotations.Nullable;
 
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;

@@ -8,9 +8,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.gaul.s3proxy.S3Proxy;
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
@@ -37,6 +42,10 @@ class BucketTest {
 
     private static final String KEY = "gpucomm-test";
     private static final String SECRET = "of gpucomm's tests";
+
+    private static final int KILLS = 6;
+    /** How late each answer of a slow bucket is. */
+    private static final Duration SLOW = Duration.ofSeconds(1);
 
     @TempDir
     Path folder;
@@ -116,6 +125,71 @@ class BucketTest {
                 }
                 assertThat(objects("lab")).hasSize(1);
             }
+        }
+    }
+
+    @Test
+    void everyRowIsThereOnceAfterKillsWhileTheBucketIsSlowOrAway() throws Exception {
+        var random = new Random(17);
+        try (var postgresql = EmbeddedDatabase.start(); var proxy = SeverableProxy.to(s3.getPort())) {
+            var environment = new HashMap<>(environment());
+            environment.put("AWS_ENDPOINT_URL", "http://127.0.0.1:" + proxy.port());
+            var url = postgresql.getJdbcUrl("postgres", "postgres");
+            for (int i = 0; i < KILLS; i++) {
+                proxy.delay(SLOW);
+                boolean isAwayAtTheStart = i % 3 == 2;
+                if (!isAwayAtTheStart) {
+                    proxy.restore();
+                }
+                try (var server = ServerProcess.start(environment, folder.resolve("data"), "--no-bundled", "--store",
+                        "s3://logs/lab", "--db-url", url)) {
+                    proxy.restore();
+                    int number = i;
+                    await(() -> isTaken(server.send(server.request("/api/v1/uploads?wait=0&filename=large.csv")
+                            .POST(BodyPublishers.ofString(KillsTest.csv(number))))), "an upload is taken");
+                    if (i % 2 == 1) {
+                        proxy.sever();
+                    }
+                    Thread.sleep(random.nextInt(3_000));
+                    server.kill();
+                }
+                endPauses(postgresql);
+            }
+            proxy.restore();
+            proxy.delay(Duration.ZERO);
+            try (var server = ServerProcess.start(environment, folder.resolve("data"), "--no-bundled", "--store",
+                    "s3://logs/lab", "--db-url", url)) {
+                await(() -> {
+                    endPauses(postgresql);
+                    return server.json("uploads?q=large").path("items").valueStream()
+                            .filter(upload -> upload.path("state").asString().equals("ready")).count() == KILLS;
+                }, "all are imported");
+                try (var connection = postgresql.getPostgresDatabase().getConnection();
+                        var statement = connection.createStatement();
+                        var rows = statement.executeQuery("select count(*), count(distinct (run_id, message_bytes))"
+                                + " from measurement")) {
+                    rows.next();
+                    assertThat(rows.getLong(1)).isEqualTo((long) KILLS * KillsTest.ROWS).isEqualTo(rows.getLong(2));
+                }
+                assertThat(objects("lab")).hasSize(KILLS);
+                await(() -> files(folder.resolve("s3/logs/lab/measurements")).size() == KILLS,
+                        "a Parquet file of each");
+            }
+        }
+    }
+
+    private static boolean isTaken(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).as(answer.body()).isIn(200, 201, 503);
+        return answer.statusCode() != 503;
+    }
+
+    /** As if the pauses before another try, and the heartbeats of a server that is dead, were over. */
+    private static void endPauses(EmbeddedPostgres postgresql) throws SQLException {
+        try (var connection = postgresql.getPostgresDatabase().getConnection();
+                var statement = connection.createStatement()) {
+            statement.executeUpdate("update scheduled_tasks set execution_time = current_timestamp where not picked");
+            statement.executeUpdate("update scheduled_tasks set picked = false, last_heartbeat = null where picked"
+                    + " and last_heartbeat < current_timestamp - interval '10' second");
         }
     }
 

@@ -4,16 +4,21 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** TCP proxy on loopback. While it is severed, bytes are held back and connections stay open, as in a network that drops packets. */
+/**
+ * TCP proxy on loopback. While it is severed, bytes are held back and connections stay open, as in a network that drops packets. It may
+ * delay bytes, as a service that is slow.
+ */
 final class SeverableProxy implements AutoCloseable {
 
     private final ServerSocket server;
     private final int target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private boolean severed;
+    private volatile Duration delay = Duration.ZERO;
 
     private SeverableProxy(ServerSocket server, int target) {
         this.server = server;
@@ -38,6 +43,11 @@ final class SeverableProxy implements AutoCloseable {
     synchronized void restore() {
         severed = false;
         notifyAll();
+    }
+
+    /** Delays whatever is read at once, at most 64 KiB, by that long from now on. */
+    void delay(Duration each) {
+        delay = each;
     }
 
     /** Closes all connections, as a firewall that has forgotten them. */
@@ -74,9 +84,10 @@ final class SeverableProxy implements AutoCloseable {
             var bytes = new byte[1 << 16];
             for (int read = from.getInputStream().read(bytes); read >= 0; read = from.getInputStream().read(bytes)) {
                 awaitNetwork();
+                Thread.sleep(delay);
                 to.getOutputStream().write(bytes, 0, read);
             }
-        } catch (IOException e) {
+        } catch (IOException | InterruptedException e) {
             // One of the ends is closed.
         }
     }
