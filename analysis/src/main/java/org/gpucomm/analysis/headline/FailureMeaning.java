@@ -274,10 +274,6 @@ final class FailureMeaning {
             new Known("\\(gdaki(\\w+)\\) NCCL WARN DOCA failure (\\d+)",
                     "NCCL's GPU-initiated network (GDAKI) did not start: $1 returned DOCA error $2",
                     "the port may need a GRH"),
-            // NVIDIA/nccl issue 1589, shmutils.cc
-            new Known(
-                    "attaching to shared memory segment .*No such file|shmutils\\.cc:\\d+ NCCL WARN Call to open failed: No such",
-                    "a rank does not find the shared memory of a peer", "containers of a host need the same /dev/shm"),
             // NVIDIA/nccl issue 1518, shmutils.cc
             new Known("shmutils\\.cc:\\d+ NCCL WARN Cuda failure '([^']*)'",
                     "CUDA could not register NCCL's shared memory ('$1')", "NCCL_SHM_DISABLE=1 does without it"),
@@ -285,6 +281,9 @@ final class FailureMeaning {
             new Known("attaching to shared memory segment .*\\(size 0\\)",
                     "a rank got no name for the shared memory of a peer",
                     "the two may use different kinds of host memory: try NCCL_CUMEM_HOST_ENABLE=0"),
+            // NVIDIA/nccl issue 1589, shmutils.cc
+            new Known("attaching to shared memory segment .*No such file",
+                    "a rank does not find the shared memory of a peer", "containers of a host need the same /dev/shm"),
             // NVIDIA/nccl issue 2057, socket.cc; AF_UNIX is 1
             new Known("connecting to address +with family 1 ",
                     "NCCL connected to an invalid address (family 1)",

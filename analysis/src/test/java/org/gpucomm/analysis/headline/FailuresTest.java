@@ -744,9 +744,9 @@ class FailuresTest {
             libfabric:77:1790000000::efa:cq:efa_cq_open_ext():92<warn> Unable to create extended CQ: Cannot allocate memory => EFA could not create a completion queue
             libfabric:77:1790000000::efa:cq:efa_rdm_txe_handle_error():737<warn> err: 5, message: Invalid address My EFA addr: fi_addr_efa://[fe80::1]:0:1 My host id: i-1 Peer EFA addr: fi_addr_efa://[fe80::2]:0:2 Peer host id: i-2 (7) => a transfer of EFA failed: Invalid address
             MPIDI_OFI_handle_cq_error(788): OFI poll failed (default nic=rdmap0s6-rdm: Invalid argument) => libfabric reported an error to MPICH: Invalid argument
-            n1:14937:69361 [0] misc/shmutils.cc:93 NCCL WARN Call to open failed: No such file or directory => a rank does not find the shared memory of a peer
+            n1:14937:69361 [0] misc/shmutils.cc:129 NCCL WARN Error while attaching to shared memory segment /dev/shm/nccl-abcdef (size 1048576), error: No such file or directory (2) => a rank does not find the shared memory of a peer
             [1] misc/shmutils.cc:103 NCCL WARN Cuda failure 'invalid argument' => CUDA could not register NCCL's shared memory ('invalid argument')
-            E1130 07:15:48.4 1710 rdma_context.cpp:201] Failed to register memory 0x7f46: Bad address [14] => Failed to register memory 0x7f46: Bad address [14]; if the buffer is GPU memory
+            E1130 07:15:48.497743  1710 rdma_context.cpp:201] Failed to register memory 0x7f4680000000: Bad address [14] => Failed to register memory 0x7f4680000000: Bad address [14]; if the buffer is GPU memory
             own.CuError: (800, 'Call to cuMemCreate(&handle, nbytes, &prop, 0) failed. (Cu failure: operation not permitted)') => CUDA refused memory that other processes or nodes can map
             /src/host/team/team_internal_nvls.cpp:254: non-zero status: 401 cuMemMap failed to map 8589934592 bytes handle at address: 0x1320000000 offset 0 on device 3 => NVSHMEM could not map its heap for NVLink multicast
             DeepEP dispatch NVL receiver timeout, channel: 3, RDMA: 1, nvl: 6, src RDMA: 0, src nvl: 3, start: 0, end: 0 => DeepEP's dispatch timed out: nothing came from node 0 to GPU 6 of node 1

@@ -731,7 +731,7 @@ class SideBySideTest {
     @Test
     void rowsOfOtherQuantitiesAreLeftOut() throws Exception {
         assertThat(assumed("""
-                | Metric | ours | RCCL | Advantage |
+                | Metric | ours | RCCL | Won by |
                 |---|---|---|---|
                 | one alone | 400 GB/s | 300 GB/s | +33 % |
                 | another alone | 360 GB/s | 330 GB/s | +9 % |
@@ -749,7 +749,7 @@ class SideBySideTest {
                 |---|---|---|---|
                 | near | 1 | 50.0 GB/s | 49.5 GB/s |
                 | both | 2 | 100.0 GB/s | 99.0 GB/s |
-                """)).isEqualTo("near reaches 50 % less than both.");
+                """)).isEqualTo("near reaches 50 % less than both; near reaches 50, both 100 GB/s.");
     }
 
     @Test
