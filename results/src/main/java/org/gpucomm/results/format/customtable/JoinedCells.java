@@ -56,6 +56,10 @@ final class JoinedCells {
 
     /** Returns the unit of a time or bandwidth in the name of a row, {@code post duration (ms)}; empty if it has none. */
     static Optional<String> unitOfName(String name) {
+        // Most rows of long tables begin with a number.
+        if (!name.endsWith(")") && !name.endsWith("]")) {
+            return Optional.empty();
+        }
         var unit = UNIT_OF_NAME.matcher(name);
         return unit.matches() && Stream.of(Unit.UnitKind.TIME, Unit.UnitKind.BANDWIDTH)
                 .anyMatch(kind -> Unit.of(kind, unit.group(1)).isPresent())

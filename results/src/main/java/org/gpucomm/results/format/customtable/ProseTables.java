@@ -112,9 +112,9 @@ public final class ProseTables {
     /** @param isSideBySide whether the line has the header several times */
     private static Stream<Headed> below(List<String> header, boolean isSideBySide, List<String> head, int at,
             char separator, List<String> above) {
-        boolean isRow = !above.isEmpty() && separator == '|'
-                && cells(above.getLast(), separator).size() == header.size();
-        if (!isHeader(header) && (isRow || HeaderCoordinate.of(header, above).isEmpty()) || header.containsAll(OURS)) {
+        boolean begins = isHeader(header)
+                || !isBelowARow(header, separator, above) && !HeaderCoordinate.of(header, above).isEmpty();
+        if (!begins || header.containsAll(OURS)) {
             return Stream.empty();
         }
         var rows = rows(head.subList(at + 1, head.size()), separator, header.size(), isSideBySide);
@@ -124,6 +124,10 @@ public final class ProseTables {
         return rows.isEmpty()
                 ? Stream.empty()
                 : Stream.of(new Headed(separator, header, units, rows, withUnitOfAll(head, at - above.size(), above)));
+    }
+
+    private static boolean isBelowARow(List<String> cells, char separator, List<String> above) {
+        return separator == '|' && !above.isEmpty() && cells(above.getLast(), separator).size() == cells.size();
     }
 
     /** Returns the lines above a header after those that give the unit of all tables. @param near index of the first line above it */

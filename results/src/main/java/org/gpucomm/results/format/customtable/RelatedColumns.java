@@ -142,7 +142,7 @@ record RelatedColumns(TableRows rows) {
         }
     }
 
-    /** Turns the best and worst times beside their mean into its extremes, and such bandwidths into metrics. */
+    /** Reads the best and worst times beside a mean as its extremes; such bandwidths become metrics. */
     private static void settleExtremes(List<MappedColumn> columns) {
         var names = columns.stream().map(column -> HeaderName.of(column.header()).words()).toList();
         for (var meaning : List.of(Meaning.TIME, Meaning.ALGBW, Meaning.BUSBW)) {
