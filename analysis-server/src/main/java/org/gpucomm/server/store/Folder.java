@@ -1,13 +1,17 @@
 package org.gpucomm.server.store;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -41,11 +45,8 @@ record Folder(Path dataDir) implements Store {
 
     @Override
     public Set<String> tables() throws IOException {
-        try (var files = Files.find(tableFolder().orElseThrow(), 2, (path, file) -> file.isRegularFile())) {
-            return files.map(file -> dataDir.relativize(file).toString()).collect(Collectors.toSet());
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return sizes(tableFolder().orElseThrow()).keySet().stream()
+                .map(file -> dataDir.relativize(file).toString()).collect(Collectors.toSet());
     }
 
     @Override
@@ -55,15 +56,7 @@ record Folder(Path dataDir) implements Store {
 
     @Override
     public long bytes() throws IOException {
-        if (!Files.isDirectory(uploads())) {
-            return 0;
-        }
-        try (var files = Files.walk(uploads())) {
-            // The length of a file that was moved or deleted meanwhile is 0.
-            return files.map(Path::toFile).filter(file -> !file.isDirectory()).mapToLong(File::length).sum();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return sizes(uploads()).values().stream().mapToLong(Long::longValue).sum();
     }
 
     @Override
@@ -81,6 +74,28 @@ record Folder(Path dataDir) implements Store {
 
     private Path path(String name) {
         return (Store.isTable(name) ? dataDir : uploads()).resolve(name);
+    }
+
+    /** Returns the files below a folder with their bytes, without those that are moved or deleted meanwhile. */
+    private static Map<Path, Long> sizes(Path folder) throws IOException {
+        var sizes = new HashMap<Path, Long>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                sizes.put(file, attributes.size());
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
+        return sizes;
     }
 
     private Path uploads() {

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 import org.gpucomm.server.fleet.FleetLogs;
+import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,10 +117,7 @@ class OverlayTest {
 
     /** Files other than those of the database, which changes on its own. */
     private static List<String> uploadedFiles() throws IOException {
-        try (var files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).map(folder::relativize).map(Path::toString)
-                    .filter(name -> !name.contains(".db"))
-                    .filter(name -> !name.contains("log")).sorted().toList();
-        }
+        return LiveFiles.below(folder).stream().map(folder::relativize).map(Path::toString)
+                .filter(name -> !name.contains(".db")).filter(name -> !name.contains("log")).sorted().toList();
     }
 }

@@ -15,6 +15,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.fleet.FleetLogs;
+import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -103,11 +104,7 @@ class MeasurementFilesTest {
 
     /** @param dataDir of a server */
     static List<Path> files(Path dataDir) throws IOException {
-        if (!Files.isDirectory(dataDir.resolve("measurements"))) {
-            return List.of();
-        }
-        try (var files = Files.walk(dataDir.resolve("measurements"))) {
-            return files.filter(file -> file.toString().endsWith(".parquet")).sorted().toList();
-        }
+        return LiveFiles.below(dataDir.resolve("measurements")).stream()
+                .filter(file -> file.toString().endsWith(".parquet")).toList();
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.gpucomm.server.fleet.FleetLogs;
+import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -152,10 +152,8 @@ class SqlTest {
             Thread.sleep(100);
         }
         assertThat(rows("from measurement").path("rows")).isEmpty();
-        try (var work = Files.walk(folder.resolve("work"))) {
-            assertThat(work.map(path -> path.getFileName().toString())).noneMatch(
-                    name -> name.startsWith("sql-") || name.endsWith(".parquet"));
-        }
+        assertThat(LiveFiles.below(folder.resolve("work"))).extracting(path -> path.getFileName().toString())
+                .noneMatch(name -> name.startsWith("sql-") || name.endsWith(".parquet"));
     }
 
     private static HttpResponse<String> ask(String query) throws Exception {

@@ -83,7 +83,7 @@ class BucketTest {
                 }
                 assertThat(objects("lab")).hasSize(4);
                 var tables = folder.resolve("s3/logs/lab/measurements");
-                await(() -> files(tables).size() == 4, "a Parquet file of each");
+                await(() -> LiveFiles.below(tables).size() == 4, "a Parquet file of each");
                 assertThat(second.send("POST", "sql", "{\"query\": \"from measurement\"}").statusCode()).isEqualTo(409);
                 assertThat(second.get("/actuator/health/readiness").statusCode()).isEqualTo(200);
                 assertThat(second.get("/actuator/prometheus").body().lines()
@@ -93,10 +93,10 @@ class BucketTest {
                 first.kill();
                 second.send("DELETE", "uploads/" + ids.get(3), "");
                 await(() -> objects("lab").size() == 3, "the bytes of what was deleted are erased");
-                await(() -> files(tables).size() == 3, "and its Parquet file");
+                await(() -> LiveFiles.below(tables).size() == 3, "and its Parquet file");
                 BackupTest.take(second, folder.resolve("backup.zip"));
             }
-            assertThat(files(folder.resolve("first/uploads"))).as("on the machines themselves").isEmpty();
+            assertThat(LiveFiles.below(folder.resolve("first/uploads"))).as("on the machines themselves").isEmpty();
             restoresInto("moved", ids);
         }
     }
@@ -172,7 +172,7 @@ class BucketTest {
                     assertThat(rows.getLong(1)).isEqualTo((long) KILLS * KillsTest.ROWS).isEqualTo(rows.getLong(2));
                 }
                 assertThat(objects("lab")).hasSize(KILLS);
-                await(() -> files(folder.resolve("s3/logs/lab/measurements")).size() == KILLS,
+                await(() -> LiveFiles.below(folder.resolve("s3/logs/lab/measurements")).size() == KILLS,
                         "a Parquet file of each");
             }
         }
@@ -266,17 +266,9 @@ class BucketTest {
     }
 
     private List<Path> objects(String prefix) throws Exception {
-        return files(folder.resolve("s3/logs/" + prefix)).stream().filter(file -> file.toString().endsWith(".gz"))
+        return LiveFiles.below(folder.resolve("s3/logs/" + prefix)).stream()
+                .filter(file -> file.toString().endsWith(".gz"))
                 .toList();
-    }
-
-    private static List<Path> files(Path below) throws Exception {
-        if (!Files.exists(below)) {
-            return List.of();
-        }
-        try (var all = Files.walk(below)) {
-            return all.filter(Files::isRegularFile).toList();
-        }
     }
 
     private static long size(Path file) {

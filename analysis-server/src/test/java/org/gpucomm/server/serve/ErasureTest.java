@@ -3,7 +3,6 @@ package org.gpucomm.server.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -62,9 +61,8 @@ class ErasureTest {
     }
 
     private long named(String sha256) throws IOException {
-        try (var files = Files.walk(dataDir)) {
-            return files.filter(file -> file.getFileName().toString().startsWith(sha256)).count();
-        }
+        return LiveFiles.below(dataDir).stream().filter(file -> file.getFileName().toString().startsWith(sha256))
+                .count();
     }
 
     /** Everything that the database holds, as SQL. */

@@ -138,13 +138,11 @@ class ReimportTest {
     }
 
     private Map<Path, FileTime> storedFiles() throws IOException {
-        try (var files = Files.find(dataDir.resolve("uploads"), 2, (path, file) -> file.isRegularFile())) {
-            var times = new TreeMap<Path, FileTime>();
-            for (var path : files.toList()) {
-                times.put(path, Files.getLastModifiedTime(path));
-            }
-            return times;
+        var times = new TreeMap<Path, FileTime>();
+        for (var path : LiveFiles.below(dataDir.resolve("uploads"))) {
+            times.put(path, Files.getLastModifiedTime(path));
         }
+        return times;
     }
 
     private void change(String... statements) throws SQLException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,9 +85,8 @@ class WorkFolderTest {
 
     /** Bytes of parts of forms and files that lie in the data directory. */
     private long received() throws IOException {
-        try (var all = Files.walk(folder.resolve("data"))) {
-            return all.filter(file -> file.toString().matches(".*\\.(tmp|part)"))
-                    .mapToLong(file -> file.toFile().length()).sum();
-        }
+        return LiveFiles.below(folder.resolve("data")).stream()
+                .filter(file -> file.toString().matches(".*\\.(tmp|part)"))
+                .mapToLong(file -> file.toFile().length()).sum();
     }
 }

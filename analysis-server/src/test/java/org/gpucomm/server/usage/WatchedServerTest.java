@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.canonical.Column;
+import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,10 +61,9 @@ class WatchedServerTest {
         assertThat(value(metrics, "gpucomm_imports_running")).isZero();
         assertThat(value(metrics, "gpucomm_imports_oldest_seconds")).isZero();
         assertThat(value(metrics, "gpucomm_import_takeovers_total")).isZero();
-        try (var files = Files.walk(folder.resolve("data/uploads"))) {
-            long bytes = files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-            assertThat(value(metrics, "gpucomm_store_bytes")).isEqualTo(bytes);
-        }
+        long bytes = LiveFiles.below(folder.resolve("data/uploads")).stream()
+                .mapToLong(file -> file.toFile().length()).sum();
+        assertThat(value(metrics, "gpucomm_store_bytes")).isEqualTo(bytes);
         assertThat(value(metrics, "gpucomm_database_bytes")).isGreaterThan(10_000);
     }
 

@@ -47,18 +47,23 @@ final class SqlEngine implements AutoCloseable {
      * @param folder  folder of the partition folders
      * @param isSmall whether to limit threads and memory and to use no disk, as for queries of others
      */
-    SqlEngine(Path folder, boolean isSmall) throws SQLException, IOException {
+    SqlEngine(Path folder, boolean isSmall) throws SQLException {
         duckDb = DriverManager.getConnection("jdbc:duckdb:");
         try (var statement = duckDb.createStatement()) {
             statement.execute("set allowed_directories = [" + quoted(folder + "/") + "]");
-            statement.execute(isAnyIn(folder)
-                    ? "create view " + TABLE + " as from read_parquet(" + quoted(folder + "/*/*.parquet")
+            var files = quoted(folder + "/*/*.parquet");
+            boolean isAny;
+            try (var found = statement.executeQuery("from glob(" + files + ") limit 1")) {
+                isAny = found.next();
+            }
+            statement.execute(isAny
+                    ? "create view " + TABLE + " as from read_parquet(" + files
                             + ", hive_partitioning = true, hive_types = {month: varchar})"
                     : "create table " + TABLE + " (" + empty() + ", month varchar)");
             for (var setting : Stream.concat(isSmall ? SMALL.stream() : Stream.of(), CLOSED.stream()).toList()) {
                 statement.execute(setting);
             }
-        } catch (SQLException | IOException e) {
+        } catch (SQLException e) {
             duckDb.close();
             throw e;
         }
@@ -97,12 +102,6 @@ final class SqlEngine implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         duckDb.close();
-    }
-
-    private static boolean isAnyIn(Path folder) throws IOException {
-        try (var files = Files.find(folder, 2, (path, file) -> path.toString().endsWith(".parquet"))) {
-            return files.findAny().isPresent();
-        }
     }
 
     private static String empty() {
