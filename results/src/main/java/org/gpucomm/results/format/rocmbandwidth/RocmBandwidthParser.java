@@ -36,7 +36,8 @@ public final class RocmBandwidthParser extends DeviceCopyParser {
     private static final Pattern ACCESS = Pattern.compile("\\s*(?:Inter-)?Device Access\\s*");
     private static final Pattern DEVICE = Pattern
             .compile("\\s+Device: \\d+,\\s++([^,]*+(?:,(?!\\s+GPU-|\\s+[\\da-f]+:)[^,]*+)*+).*");
-    private static final Pattern PAIR = Pattern.compile("=+\\s+(?:(\\w+) )?Benchmark Result\\s+=+\\s*");
+    private static final Pattern PAIR = Pattern
+            .compile("=+\\s+(?:((?:Uni|Bi)directional) )?Benchmark Result\\s+=+\\s*");
     private static final Pattern SIDE = Pattern
             .compile("=+ (Src|Dst) Device Id: (\\d+) (?:Src|Dst) Device Type: (\\w+) =+\\s*");
     private static final Pattern SIZE = Pattern.compile("\\s*(\\d{1,9} (?:B|KB|MB|GB))\\s+(.*)");
