@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -23,6 +24,8 @@ import org.gpucomm.analysis.rules.Phrases;
 public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
 
     private static final int FEW_SIZES = 3;
+    /** Largest number of operations that are named. */
+    private static final int MOST_NAMED = 2;
     /** Ratio of the plateau's difference to the typical difference from which the plateau is reported by itself. */
     private static final double AS_THE_PLATEAU = 2;
     private static final int MOST_WORDS = 20;
@@ -380,9 +383,12 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
         boolean isOfKind = part.stream().allMatch(alike) && !all.stream().allMatch(alike);
         var among = isOfKind ? ofKind(all, small) : all;
         var kind = isOfKind ? (small ? " below " : " from ") + FewRuns.SMALL + (small ? "" : " up") : "";
-        var operations = all.stream().map(place -> place.subject().operation()).distinct().count();
-        if (!oneEach && part.size() == 1 && operations == all.size()) {
-            return " in " + part.getFirst().subject().operation().title();
+        Function<ComparedCell, String> operation = place -> place.subject().operation().title();
+        Function<ComparedCell, String> title = place -> place.subject().title();
+        var naming = Stream.of(operation, title)
+                .filter(each -> all.stream().map(each).distinct().count() == all.size()).findFirst();
+        if (!oneEach && part.size() <= MOST_NAMED && naming.isPresent()) {
+            return " in " + Phrases.list(part.stream().map(naming.get()).toList());
         }
         return " at " + part.size() + " of " + among.size() + (oneEach ? " sizes" : " places") + kind;
     }

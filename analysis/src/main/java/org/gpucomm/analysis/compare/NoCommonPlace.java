@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,7 +55,7 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                         + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
     }
 
-    /** Returns the best bus bandwidth of each side, if both measured one operation at large sizes but share no size. */
+    /** Returns the best bandwidth of each side, if both measured one operation at large sizes but share no size. */
     private Optional<String> bestOfEach(String nameOfA, String nameOfB) {
         boolean areSizesApart = Collections.disjoint(values(a.keySet(), Key::bytes), values(b.keySet(), Key::bytes));
         boolean isOneOperation = Stream.of(a, b).flatMap(side -> side.keySet().stream()).map(Key::what).distinct()
@@ -67,13 +68,20 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                         + nameOfB + " " + ofB.get() + ". They have no size in common.");
     }
 
-    /** Returns, for example, {@code 232 GB/s at 10 GiB}; empty if a cell has no bus bandwidth, or none is of a large message. */
+    /** Returns, for example, {@code 232 GB/s at 10 GiB}; empty if a cell has no bandwidth, or none is of a large message. */
     private static Optional<String> best(Map<Key, Cell> side) {
-        return side.values().stream().allMatch(cell -> cell.bytes() > 0 && cell.busbw().isPresent())
-                ? side.values().stream().max(Comparator.comparingDouble(cell -> cell.busbw().getAsDouble()))
-                        .filter(cell -> cell.bytes() >= LARGE)
-                        .map(cell -> Phrases.gbps(cell.busbw().getAsDouble()) + " at " + Phrases.size(cell.bytes()))
-                : Optional.empty();
+        // A collective without a bus bandwidth cannot be compared.
+        ToDoubleFunction<Map.Entry<Key, Cell>> bandwidth = each -> Operation.ofId(each.getKey().what())
+                .filter(operation -> operation.busFactor(2).isEmpty()).isPresent()
+                        ? each.getValue().algbw().orElse(0)
+                        : each.getValue().busbw().orElse(0);
+        return side.entrySet().stream()
+                .allMatch(each -> each.getValue().bytes() > 0 && bandwidth.applyAsDouble(each) > 0)
+                        ? side.entrySet().stream().max(Comparator.comparingDouble(bandwidth))
+                                .filter(each -> each.getValue().bytes() >= LARGE)
+                                .map(each -> Phrases.gbps(bandwidth.applyAsDouble(each)) + " at "
+                                        + Phrases.size(each.getValue().bytes()))
+                        : Optional.empty();
     }
 
     /** Returns the difference in bandwidth or time at the sizes that both have, if one dimension alone separates the sides. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.analysis.evidence.Cell;
@@ -25,6 +26,12 @@ final class OnlyBandwidths {
     /** Mark of bus bandwidths, which are compared with bus bandwidths alone. */
     private static final String BUS = " (busbw)";
 
+    private static final Pattern ONE_WAY = Pattern.compile("(?i)\\bunidir");
+    private static final Pattern BOTH_WAYS = Pattern.compile("(?i)\\bbidir");
+    /** Ratio of both directions to one from which each keeps its rate, and up to which both share that of one. */
+    private static final double FULL_DUPLEX = 1.8;
+    private static final double SHARED = 1.2;
+
     private OnlyBandwidths() {}
 
     /** A result that both sides have. @param name operation, variant and size @param ofA bandwidth in GB/s; the same for B */
@@ -39,7 +46,26 @@ final class OnlyBandwidths {
     static Optional<String> sentence(List<Curve> a, List<Curve> b, String nameOfA, String nameOfB) {
         return NAMES.stream().map(naming -> common(best(a, naming), best(b, naming)))
                 .max(Comparator.<List<Result>>comparingInt(List::size)).filter(results -> !results.isEmpty())
-                .map(results -> sentence(results, nameOfA, nameOfB));
+                .map(results -> areOf(a, ONE_WAY) && areOf(b, BOTH_WAYS)
+                        ? directions(results.getFirst().ofA(), results.getFirst().ofB(), nameOfA, nameOfB)
+                        : areOf(b, ONE_WAY) && areOf(a, BOTH_WAYS)
+                                ? directions(results.getFirst().ofB(), results.getFirst().ofA(), nameOfB, nameOfA)
+                                : sentence(results, nameOfA, nameOfB));
+    }
+
+    private static boolean areOf(List<Curve> curves, Pattern direction) {
+        return curves.stream().allMatch(curve -> direction.matcher(curve.subject().variant()).find());
+    }
+
+    /** Returns what the sum over both directions, which tools print, says about each. @param one bandwidth of one direction in GB/s */
+    private static String directions(double one, double both, String nameOfOne, String nameOfBoth) {
+        double factor = both / one;
+        return nameOfBoth + " adds both directions: " + Phrases.gbps(both) + " is "
+                + Ratio.number(factor, Math.max(factor, Ratio.FACTOR))
+                + " times the " + Phrases.number(one) + " of " + nameOfOne
+                + (factor >= FULL_DUPLEX
+                        ? "; each keeps its rate."
+                        : factor <= SHARED ? "; both share one rate." : ".");
     }
 
     private static String title(SeriesKey key) {

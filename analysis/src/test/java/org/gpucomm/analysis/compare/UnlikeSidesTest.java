@@ -43,6 +43,38 @@ class UnlikeSidesTest {
     }
 
     @Test
+    void bothDirectionsAreNotHeldAgainstOne() throws Exception {
+        var matrix = """
+                %s P2P=Enabled Bandwidth %sMatrix (GB/s)
+                   D\\D     0      1
+                     0 835.1  %s
+                     1  %s 902.2
+                """;
+        var one = matrix.formatted("Unidirectional", "(P2P Writes) ", "25.9", "26.0");
+        assertThat(said(one, matrix.formatted("Bidirectional", "", "51.0", "52.0")))
+                .isEqualTo("B adds both directions: 52 GB/s is 2 times the 26 of A; each keeps its rate.");
+        assertThat(said(matrix.formatted("Bidirectional", "", "27.0", "31.2"), one))
+                .isEqualTo("A adds both directions: 31.2 GB/s is 1.2 times the 26 of B; both share one rate.");
+    }
+
+    @Test
+    void bandwidthsAtOtherSizesAreSaidSideBySide() throws Exception {
+        var log = """
+                $ ./nvbandwidth -t host_to_device_memcpy_sm -b %d
+                nvbandwidth Version: v0.8
+
+                Running host_to_device_memcpy_sm.
+                memcpy SM CPU(row) -> GPU(column) bandwidth (GB/s)
+                           0
+                 0     %s
+
+                SUM host_to_device_memcpy_sm %s
+                """;
+        assertThat(said(log.formatted(256, "25.10", "25.10"), log.formatted(2048, "25.20", "25.20"))).isEqualTo(
+                "Memcpy: A reaches 25.1 GB/s at 256 MiB, B 25.2 GB/s at 2 GiB. They have no size in common.");
+    }
+
+    @Test
     void busBandwidthsOfATableWithoutTimesAreCompared() throws Exception {
         var table = "size,busbw\n33554432,%s\n67108864,%s\n";
         assertThat(said(table.formatted("120.0", "150.0"), table.formatted("150.0", "180.0"))).isEqualTo(
