@@ -218,6 +218,10 @@ final class FailureMeaning {
                     "load that module, or let it use DMA-BUF"),
             new Known("No devices selected", "NVSHMEM found no network device to use",
                     "NVSHMEM_HCA_LIST and NVSHMEM_HCA_PE_MAPPING choose them"),
+            // NVSHMEM's ibgda.cpp
+            new Known("device (\\S+) cannot allocate buffer on the specified memory type",
+                    "NVSHMEM's IBGDA leaves out %s: GPU memory cannot be registered there",
+                    "nvidia_peermem or DMA-BUF may be missing").each("device"),
             // NVSHMEM's ibrc.cpp
             new Known("ibrc\\.cpp:\\d+: non-zero status: (\\d+):? ibv_modify_qp failed",
                     "NVSHMEM could not connect its queue pairs (ibv_modify_qp returned $1)",
@@ -260,6 +264,13 @@ final class FailureMeaning {
             new Known("NVSwitch multicast resources",
                     "all multicast slots of the NVSwitches are in use, so NVLink SHARP cannot start",
                     "use fewer communicators, or NCCL_NVLS_ENABLE=0"),
+            // NVSHMEM's mem_heap.cpp, and enum cudaError_enum of cuda.h
+            new Known("non-zero status: 101 cuMemCreate failed",
+                    "NVSHMEM could not allocate its heap: cuMemCreate returned CUDA_ERROR_INVALID_DEVICE",
+                    "NVSHMEM_DISABLE_CUDA_VMM=1 allocates it in another way"),
+            // NVIDIA/nccl issue 2303
+            new Known("NCCL EP timeout for (\\w+) receive, rank (\\d+), local_expert_idx \\d+, src_rank (\\d+)",
+                    "NCCL EP's $1 timed out: rank $2 received nothing from rank $3", ""),
             // microsoft/mscclpp issue 467; the driver's cuMemCreate asks for such a right for fabric handles alone
             new Known("cuMemCreate.*operation not permitted",
                     "CUDA refused memory that other processes or nodes can map (cuMemCreate: operation not permitted)",
@@ -459,6 +470,8 @@ final class FailureMeaning {
             new Known("Message truncated : received",
                     "the ranks exchange messages of different lengths: other versions, settings or calls"),
             new Known("Connection refused", "nothing listens there: the other end did not start, or has ended"),
+            new Known("connect returned No route to host", "NCCL finds no route to the other end",
+                    "NCCL_SOCKET_IFNAME chooses the interface, and a firewall may block it"),
             new Known("No route to host|Network is unreachable|Software caused connection abort|Connection timed out",
                     "no route leads there: NCCL_SOCKET_IFNAME chooses the interface, and a firewall may block it"),
             // NVIDIA/nccl issues 1672, 1486, 1920

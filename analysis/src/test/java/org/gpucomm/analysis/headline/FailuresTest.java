@@ -768,6 +768,10 @@ class FailuresTest {
             [rank2]: RuntimeError: Detected mismatch between collectives on ranks. Rank 2 is running collective: CollectiveFingerPrint(SequenceNumber=32, OpType=ALLREDUCE, TensorShape=[]) => the ranks call different collectives: rank 2 is in ALLREDUCE where others are not
             ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 3 (pid: 812) of binary: /usr/bin/python => something killed the process of local rank 3 (SIGKILL)
             Failed: /workspace/csrc/custom_all_reduce.cuh:368 'invalid argument' => vLLM's custom all-reduce failed: invalid argument
+            WARN: device mlx5_2 cannot allocate buffer on the specified memory type. Skipping... => NVSHMEM's IBGDA leaves out mlx5_2: GPU memory cannot be registered there
+            /build/nvshmem/src/host/mem/mem_heap.cpp:1500: non-zero status: 101 cuMemCreate failed => NVSHMEM could not allocate its heap: cuMemCreate returned CUDA_ERROR_INVALID_DEVICE
+            Warning: NCCL EP timeout for combine receive, rank 1, local_expert_idx 12, src_rank 3 => NCCL EP's combine timed out: rank 1 received nothing from rank 3
+            n1:66:67 [0] NCCL INFO socketPollConnect: connect returned No route to host, retrying (33/34) after sleep for 3300 msec => NCCL finds no route to the other end on n1
             NVRM: fallen off the bus and is not responding to commands. => a GPU has fallen off the bus
             kernel: NVRM: Xid (PCI:0000:dc:00): 45, pid=18, name=python3, Ch 00000001 caused by previous Xid 149 => NVLink of GPU 0000:dc:00 failed (Xid 149)
             [1790000000.68] [n1:677:0]        mm_posix.c:206  UCX  ERROR   Not enough memory to write total of 4292720 bytes. Please check that /dev/shm or the directory you specified has more available memory. => shared memory (/dev/shm) is full or too small
@@ -780,6 +784,16 @@ class FailuresTest {
             assertThat(e).hasMessageContaining("; it failed: line 1 ");
         }
         assertThat(logs.headline().sentence()).startsWith("Failed: " + cause);
+    }
+
+    @Test
+    void inATracebackFromItsEndTheCauseComesFirst() {
+        assertThat(failure("""
+                Duplicate GPU detected : rank 9 and rank 1 both on CUDA device 1b000
+                 Last error:
+                ncclInvalidUsage: This usually reflects invalid usage of NCCL library.
+                torch.distributed.DistBackendError: NCCL error in: /build/NCCLUtils.hpp:268, invalid usage
+                """)).startsWith("Failed: Duplicate GPU detected : rank 9 and rank 1 both on CUDA device 1b000");
     }
 
     private static String failure(String log) {

@@ -24,7 +24,8 @@ public final class Failure {
             "NVSwitch multicast resources", "Failed to bind NVLink SHARP", "(size 0), error: No such file",
             "[0x0..0x0]: Invalid parameter", "exceeds device/fn maxSharedMem",
             // lines of HCCL that name the ranks or the device
-            "createLink para:rank[", "hccl fftsplus task timeout");
+            "createLink para:rank[", "hccl fftsplus task timeout",
+            "Duplicate GPU detected", "NCCL EP timeout for ");
     private static final List<String> LAUNCHER = List.of("srun: error:", "slurmstepd: error:", "salloc: error:",
             "mpirun noticed that process", "mpirun detected that one or more processes exited", "prterun noticed that",
             "Primary job  terminated normally", "Primary job terminated normally", "MPI_ABORT was invoked",
@@ -81,10 +82,11 @@ public final class Failure {
     private static final Pattern OF_HCCL = Pattern.compile("\\bE[IJ]0\\d{3}(?:: |\\): )");
 
     /** Ends of processes and failures of library calls without a reason. */
-    private static final Pattern UNNAMED = Pattern.compile("[Ee]xit(?:ed with exit)? code|non-zero|NCCL failure"
-            + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
-            + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
-            + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|Heartbeat monitor|watchdog got stuck|exitcode: |operation timeout:\\s*$|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
+    private static final Pattern UNNAMED = Pattern.compile(
+            "[Ee]xit(?:ed with exit)? code|non-zero(?! status: \\d+:? (?:Error in )?(?:cu[A-Z]|ibv_|mlx5dv_))|NCCL failure"
+                    + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
+                    + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
+                    + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|Heartbeat monitor|watchdog got stuck|exitcode: |operation timeout:\\s*$|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
@@ -96,7 +98,8 @@ public final class Failure {
 
     private static final List<String> TROUBLE = List.of("UCX  ERROR ", "UCX  FATAL ", ": NULL value ",
             ": non-zero status: ", "detected. Skipping transport", "init failed for transport: ",
-            "init failed for remote transport: ", "UCC  ERROR ", "TL_UCP ERROR ", "NET/OFI Unexpected",
+            "init failed for remote transport: ", "cannot allocate buffer on the specified memory type",
+            "UCC  ERROR ", "TL_UCP ERROR ", "NET/OFI Unexpected",
             "NET/OFI Failed",
             // CUDA, HIP and the dynamic linker
             "system not yet initialized", "unsupported display driver", "no kernel image is available",

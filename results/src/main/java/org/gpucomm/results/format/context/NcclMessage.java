@@ -36,7 +36,10 @@ record NcclMessage(boolean warning, String text) {
 
     /** Returns whether the line reports that something did not work, which may be why the run fails later. */
     boolean isOfTrouble() {
-        return warning ? NOT_WORKED.matcher(text).find() : text.contains("exceeds device/fn maxSharedMem");
+        return warning
+                ? NOT_WORKED.matcher(text).find()
+                : text.contains("exceeds device/fn maxSharedMem")
+                        || text.contains("connect returned No route to host");
     }
 
     /**
