@@ -16,6 +16,8 @@ public final class CustomTableParser implements Format.Parser {
     private final int section;
     private final MappedRows rows;
     private boolean headerSeen;
+    /** Cells of the last row. */
+    private List<String> last = List.of();
 
     public CustomTableParser(Log log, Mapping mapping) {
         this.mapping = mapping;
@@ -50,8 +52,9 @@ public final class CustomTableParser implements Format.Parser {
             return Entry.Problem.of(line,
                     "expected " + mapping.columns().size() + " columns, found " + cells.get().size());
         }
+        last = JoinedCells.filled(cells.get(), last, mapping.separator());
         try {
-            return new Entry.Row(line.number(), rows.measurements(cells.get()));
+            return new Entry.Row(line.number(), rows.measurements(last));
         } catch (IllegalArgumentException e) {
             return Entry.Problem.of(line, String.valueOf(e.getMessage()));
         }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ record HeaderCoordinate(Meaning meaning, String value) {
     private static final Pattern NAMED = Pattern
             .compile("(?i)(np|nranks|ngpus?|nnodes|n|" + RANKS + "|" + NODES + ")[ =_:]{1,2}([1-9]\\d{0,5})");
     private static final Pattern SIZE = Pattern.compile("(?i)\\d{1,6}(?:\\.\\d{1,3})? ?(?:[kmg]i?b?|b)");
+    private static final Pattern WITH_UNIT = Pattern.compile("(.{1,30}?) ?[(\\[]([^()\\[\\]]{1,8})[)\\]]");
     private static final Pattern WORD_OF_RANKS = Pattern.compile("(?i)\\b(?:" + RANKS + ")\\b");
     private static final Pattern WORD_OF_NODES = Pattern.compile("(?i)\\b(?:" + NODES + ")\\b");
 
@@ -87,8 +89,20 @@ record HeaderCoordinate(Meaning meaning, String value) {
         return meaning.name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns the quantity of a column in its name, {@code 1 MiB (us)}; empty if that has no unit of a time or a bandwidth. */
+    static Optional<StatedQuantity> quantity(String header) {
+        var parts = WITH_UNIT.matcher(header.strip());
+        return !parts.matches()
+                ? Optional.empty()
+                : Stream.of(Meaning.TIME, Meaning.ALGBW)
+                        .flatMap(meaning -> Unit.of(Objects.requireNonNull(meaning.kind()), parts.group(2))
+                                .map(unit -> new StatedQuantity(meaning, unit)).stream())
+                        .findFirst();
+    }
+
     private static Optional<HeaderCoordinate> of(String header, List<String> above) {
-        var text = header.strip();
+        var parts = WITH_UNIT.matcher(header.strip());
+        var text = quantity(header).isPresent() && parts.matches() ? parts.group(1) : header.strip();
         if (SIZE.matcher(text).matches()) {
             return Bytes.parse(text).map(size -> new HeaderCoordinate(Meaning.SIZE, size.toString()));
         }

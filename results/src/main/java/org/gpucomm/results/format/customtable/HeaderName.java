@@ -66,7 +66,8 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             Map.entry("numranks", Meaning.RANKS), Map.entry("worldsize", Meaning.RANKS), Map.entry("np", Meaning.RANKS),
             Map.entry("nprocs", Meaning.RANKS), Map.entry("procs", Meaning.RANKS),
             Map.entry("processes", Meaning.RANKS),
-            Map.entry("npes", Meaning.RANKS), Map.entry("nodes", Meaning.NODES), Map.entry("node", Meaning.NODES),
+            Map.entry("npes", Meaning.RANKS), Map.entry("ep", Meaning.RANKS), Map.entry("epsize", Meaning.RANKS),
+            Map.entry("nodes", Meaning.NODES), Map.entry("node", Meaning.NODES),
             Map.entry("nnodes", Meaning.NODES), Map.entry("numnodes", Meaning.NODES), Map.entry("hosts", Meaning.NODES),
             Map.entry("operation", Meaning.OPERATION), Map.entry("collective", Meaning.OPERATION),
             Map.entry("coll", Meaning.OPERATION), Map.entry("collop", Meaning.OPERATION),
@@ -122,6 +123,8 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             return new HeaderName(List.of("bandwidth"), header.strip(), null);
         }
         var text = header.strip().replace("B/W", "BW").replace("b/w", "bw");
+        // Dispatch t
+        text = text.endsWith(" t") ? text + "ime" : text;
         for (var word : CHINESE.entrySet()) {
             text = text.replace(word.getKey(), " " + word.getValue() + " ");
         }

@@ -2,24 +2,27 @@ package org.gpucomm.results.format.customtable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Cells with several values: {@code 20.2 → 10.9 µs} below {@code off → on}, which are two columns, and {@code 3.7/4.8/5.9} beside
- * {@code 2/4/8}, which are three rows; and lines with several rows, of tables side by side.
+ * Cells with several values: {@code 20.2 → 10.9 µs} below {@code off → on} and {@code 77 us / 98 GB/s} below {@code latency / BW}, which
+ * are two columns, and {@code 3.7/4.8/5.9} beside {@code 2/4/8}, which are three rows; and lines with several rows, of tables side by side.
  */
 final class JoinedCells {
 
     private static final String ARROW = " ?(?:[\u2192\u27a1\u21d2]\ufe0f?|\ud83d\udc49[\ud83c\udffb-\ud83c\udfff]?|[-=]>) ?";
     private static final String NUMBER = "[~\u2248]?\\d[\\d.,]{0,20}";
+    private static final String UNIT = "( ?(?:[A-Za-z\u00b5\u03bc][\\w/\u00b5\u03bc]{0,9}|%))?";
     private static final Pattern VALUES = Pattern
-            .compile("(" + NUMBER + ")( ?[A-Za-z\u00b5\u03bc][\\w/\u00b5\u03bc]{0,9})?" + ARROW + "(" + NUMBER
-                    + ")( ?[A-Za-z\u00b5\u03bc][\\w/\u00b5\u03bc]{0,9})?");
-    private static final Pattern NAMES = Pattern
-            .compile("(.{0,60}?)([^\\s\u2192>]{1,30})" + ARROW + "([^\\s\u2192>]{1,30})( \\([^()]{1,20}\\))?");
+            .compile("(" + NUMBER + ")" + UNIT + "(?:" + ARROW + "|( / ))(" + NUMBER + ")" + UNIT);
+    private static final Pattern NAMES = Pattern.compile("(.{0,60}?)([^\\s\u2192>]{1,30})(?:" + ARROW
+            + "| / )([^\\s\u2192>]{1,30})( \\([^()]{1,20}\\))?");
+    /** Units of two values: {@code fused (ms / GB/s)}. */
+    private static final Pattern UNITS = Pattern.compile("(.{1,60}?) ?\\(([^()]{1,15}?) / ([^()]{1,15})\\)");
     private static final Pattern PARTS = Pattern
             .compile("\\d{1,12}(?:\\.\\d{1,9})?(?: ?/ ?\\d{1,12}(?:\\.\\d{1,9})?){1,15}");
     private static final Pattern SLASH = Pattern.compile(" ?/ ?");
@@ -32,6 +35,11 @@ final class JoinedCells {
     /** Returns the names of columns, each of two values as two; the same names if there are none. */
     static List<String> names(List<String> header) {
         return header.stream().flatMap(cell -> {
+            var units = UNITS.matcher(cell.strip());
+            if (units.matches()) {
+                return Stream.of(units.group(1) + " (" + units.group(2) + ")",
+                        units.group(1) + " (" + units.group(3) + ")");
+            }
             var names = NAMES.matcher(cell.strip());
             if (!names.matches()) {
                 return Stream.of(cell);
@@ -48,9 +56,11 @@ final class JoinedCells {
             if (!values.matches()) {
                 return Stream.of(cell);
             }
-            var last = values.group(4) == null ? "" : values.group(4);
-            var first = values.group(2) == null ? last : values.group(2);
-            return Stream.of(values.group(1) + first, values.group(3) + last);
+            var last = Objects.requireNonNullElse(values.group(5), "");
+            // One unit is that of both, but not a share beside a time.
+            var first = Objects.requireNonNullElse(values.group(2),
+                    values.group(3) == null || !last.endsWith("%") ? last : "");
+            return Stream.of(values.group(1) + first, values.group(4) + last);
         }).toList();
     }
 
@@ -100,6 +110,15 @@ final class JoinedCells {
             }
         }
         return List.of(cells);
+    }
+
+    /** Returns the cells of a row, those before its first filled one from the row above: a cell of Markdown that spans rows is filled once. */
+    static List<String> filled(List<String> row, List<String> above, char separator) {
+        if (separator != '|' || row.isEmpty() || !row.getFirst().isEmpty() || above.size() != row.size()) {
+            return row;
+        }
+        int first = (int) row.stream().takeWhile(String::isEmpty).count();
+        return Stream.concat(above.stream().limit(first), row.stream().skip(first)).toList();
     }
 
     /**

@@ -69,6 +69,7 @@ final class MappedRows {
     private final int[] shared;
     private final int[] settings;
     private final int[] metrics;
+    private final NamedValues settingsOfAll;
     private final boolean isCounted;
     private final Optional<Operation> operationOfSource;
     private final Optional<String> libraryOfSource;
@@ -88,6 +89,7 @@ final class MappedRows {
         this.labels = labels(mapping).stream().map(label -> new LabelledColumns(label, places(label))).toList();
         this.settings = columns(Meaning.SETTING);
         this.metrics = columns(Meaning.METRIC);
+        this.settingsOfAll = NamedValues.parse(mapping.fixed().get(Meaning.SETTING));
         this.isCounted = mapping.isCounted();
     }
 
@@ -114,7 +116,7 @@ final class MappedRows {
             if (outcome != null) {
                 measurements.add(
                         new Measurement(source, section(run), stack(), platform(columns), workload(columns.label()),
-                                outcome, run.date(), named(settings, cells::get)));
+                                outcome, run.date(), settingsOfAll.with(named(settings, cells::get))));
             }
         }
         if (measurements.isEmpty()) {

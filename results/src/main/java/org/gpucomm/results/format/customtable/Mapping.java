@@ -300,7 +300,12 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     boolean isHeader(String line) {
         return CsvLine.cells(withoutMark(line), separator).filter(cells -> isHeader(cells.size() == columns.size()
                 ? cells
-                : cells.size() < columns.size() ? JoinedCells.names(cells) : JoinedCells.leftmost(cells))).isPresent();
+                : cells.size() > columns.size()
+                        ? JoinedCells.leftmost(cells)
+                        : columns.getFirst().header().isEmpty() && separator == ' '
+                                ? ProseTables.belowEmpty(cells)
+                                : JoinedCells.names(cells)))
+                .isPresent();
     }
 
     /** Returns whether the cells are the header of this mapping. Called for every row, so the first cell that differs decides. */

@@ -138,6 +138,9 @@ final class Proposal {
         var rows = rest.stream().filter(each -> !ProseTables.isRule(each))
                 .map(each -> ProseTables.cells(each, separator))
                 .filter(cells -> cells.size() == header.size()).toList();
+        if (!rows.isEmpty() && ProseTables.isBelowGroups(rows.getFirst(), separator, List.of(line))) {
+            return Optional.empty();
+        }
         boolean numbers = rows.stream()
                 .anyMatch(
                         cells -> cells.stream().anyMatch(cell -> !cell.isEmpty() && Character.isDigit(cell.charAt(0))));
@@ -164,7 +167,8 @@ final class Proposal {
                 .findFirst();
         // | | 1 MiB | 16 MiB | above | NCCL busbw (GB/s) | 22.1 | 180.3 |
         var ofRows = rows.cells().stream().map(row -> StatedQuantity.said(row.subList(0, 1))).distinct().toList();
-        return ofCells.or(() -> StatedQuantity.said(header.subList(0, 1))).or(() -> StatedQuantity.said(above))
+        return ofCells.or(() -> HeaderCoordinate.quantity(header.get(index)))
+                .or(() -> StatedQuantity.said(header.subList(0, 1))).or(() -> StatedQuantity.said(above))
                 .or(() -> ofRows.size() == 1 ? ofRows.getFirst() : Optional.empty());
     }
 
@@ -190,7 +194,20 @@ final class Proposal {
     }
 
     private MappedColumn column(int index) {
-        var text = header.get(index);
+        var above = header.getFirst().isEmpty() && ProseTables.isBelowGroups(header, separator, this.above)
+                ? ProseTables.namesAbove(separator, this.above).get(index)
+                : "";
+        if (above.isEmpty() || !header.get(index).isEmpty()) {
+            return column(index, header.get(index));
+        }
+        // The header of a column that spans both lines stands in the first.
+        var column = column(index, above);
+        boolean isNamed = column.meaning() == Meaning.SETTING || column.meaning() == Meaning.METRIC;
+        return new MappedColumn("", column.meaning(), column.unit(), isNamed ? above : column.label(),
+                column.certainty());
+    }
+
+    private MappedColumn column(int index, String text) {
         var name = units.isEmpty() ? HeaderName.of(text) : HeaderName.of(text).in(units.get(index));
         var operation = RelatedColumns.operationOfRanks(text);
         if (operation.isPresent()) {
@@ -216,7 +233,7 @@ final class Proposal {
         if (meaning == null || text.equalsIgnoreCase("op")) {
             return variant(index, text, name).orElseGet(() -> withoutMeaning(index, text));
         }
-        if (meaning == Meaning.OPERATION && !rows.isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+        if (meaning == Meaning.OPERATION && !rows.isMostly(index, Proposal::isOperation)) {
             return new MappedColumn(text, Meaning.SETTING, null, null, Certainty.LIKELY);
         }
         if (meaning == Meaning.OPERATION && onlyOperation(index).isPresent() && rows.different(index) > 1) {
@@ -248,6 +265,10 @@ final class Proposal {
                         each -> OperationName.in(String.join(" ", HeaderName.of(each).words())).isPresent())
                         || StatedQuantity.said(above).isPresent());
         return isName ? Meaning.HOST : isCountOfRanks ? Meaning.RANKS : meaning;
+    }
+
+    private static boolean isOperation(String cell) {
+        return OperationName.in(cell).or(() -> Operation.ofId(cell.toLowerCase(Locale.ROOT))).isPresent();
     }
 
     /** Returns the operation of a column if all its cells name the same one, in any words. */
@@ -380,7 +401,7 @@ final class Proposal {
         if (onlyOperation(index).isPresent() && rows.different(index) > 1) {
             return new MappedColumn(text, Meaning.VARIANT, null, null, Certainty.CERTAIN);
         }
-        if (rows.isMostly(index, cell -> OperationName.in(cell).isPresent())) {
+        if (rows.isMostly(index, Proposal::isOperation)) {
             return new MappedColumn(text, Meaning.OPERATION, null, null, Certainty.CERTAIN);
         }
         if (text.equalsIgnoreCase("op")) {
@@ -437,9 +458,10 @@ final class Proposal {
 
     /** Returns group names above repeated columns, {@code Open MPI | MPICH}; empty if the line above has none. */
     private List<String> groupsAbove() {
-        return above.reversed().stream().filter(line -> !line.isBlank() && !ProseTables.isRule(line)).findFirst()
-                .map(line -> ProseTables.cells(line, separator).stream().filter(cell -> !cell.isEmpty()).toList())
-                .orElse(List.of());
+        int first = ProseTables.isBelowGroups(header, separator, above)
+                ? (int) header.stream().takeWhile(String::isEmpty).count()
+                : 0;
+        return ProseTables.namesAbove(separator, above).stream().skip(first).filter(cell -> !cell.isEmpty()).toList();
     }
 
     /** Labels groups of columns. @param first first column of the first group @param width number of columns per group */

@@ -103,8 +103,10 @@ public final class ProseTables {
         var above = head.subList(Math.max(0, at - LINES_ABOVE), at);
         return SEPARATORS.chars().mapToObj(each -> (char) each).flatMap(separator -> {
             var cells = cells(line, separator);
-            return Stream.of(JoinedCells.names(cells), separator == '|' ? JoinedCells.leftmost(cells) : cells, cells)
-                    .distinct()
+            // Spaces may stand where the names of the rows have no name themselves.
+            var indented = separator == ' ' && line.startsWith("  ") ? belowEmpty(cells) : cells;
+            return Stream.of(JoinedCells.names(cells), separator == '|' ? JoinedCells.leftmost(cells) : cells, cells,
+                    indented).distinct()
                     .flatMap(header -> below(header, header.size() < cells.size(), head, at, separator, above));
         });
     }
@@ -114,16 +116,41 @@ public final class ProseTables {
             char separator, List<String> above) {
         boolean begins = isHeader(header)
                 || !isBelowARow(header, separator, above) && !HeaderCoordinate.of(header, above).isEmpty();
-        if (!begins || header.containsAll(OURS)) {
+        if (!begins && !isBelowGroups(header, separator, above) || header.containsAll(OURS)) {
             return Stream.empty();
         }
         var rows = rows(head.subList(at + 1, head.size()), separator, header.size(), isSideBySide);
+        if (!rows.isEmpty() && isBelowGroups(rows.getFirst(), separator, List.of(head.get(at)))) {
+            return Stream.empty();
+        }
         var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
                 .filter(each -> isUnits(each, separator)).map(each -> cells(Mapping.withoutMark(each), separator))
                 .orElse(List.of());
         return rows.isEmpty()
                 ? Stream.empty()
                 : Stream.of(new Headed(separator, header, units, rows, withUnitOfAll(head, at - above.size(), above)));
+    }
+
+    /** Returns the names of columns behind an empty one. */
+    static List<String> belowEmpty(List<String> names) {
+        return Stream.concat(Stream.of(""), names.stream()).toList();
+    }
+
+    /** Returns whether these are names of columns below the names of groups: {@code | | | time | busbw |} below {@code | GPUs | size | NCCL | |}. */
+    static boolean isBelowGroups(List<String> cells, char separator, List<String> above) {
+        int first = (int) cells.stream().takeWhile(String::isEmpty).count();
+        var groups = namesAbove(separator, above);
+        return first > 0 && separator == '|' && groups.size() == cells.size()
+                && groups.stream().limit(first).noneMatch(String::isEmpty)
+                && groups.stream().skip(first).anyMatch(String::isEmpty)
+                && cells.stream().skip(first).allMatch(
+                        cell -> !cell.isEmpty() && !Character.isDigit(cell.charAt(0)) && !isValue(cell));
+    }
+
+    /** Returns the cells of the last line above a header that is neither blank nor a rule. */
+    static List<String> namesAbove(char separator, List<String> above) {
+        return above.reversed().stream().filter(line -> !line.isBlank() && !isRule(line)).findFirst()
+                .map(line -> cells(Mapping.withoutMark(line), separator)).orElse(List.of());
     }
 
     private static boolean isBelowARow(List<String> cells, char separator, List<String> above) {
@@ -160,7 +187,8 @@ public final class ProseTables {
             boolean isSideBySide) {
         var rows = new ArrayList<List<String>>();
         for (var line : below) {
-            var cells = cells(line, separator, columns);
+            var cells = JoinedCells.filled(cells(line, separator, columns), rows.isEmpty() ? List.of() : rows.getLast(),
+                    separator);
             if (isRule(line) || isElided(line) || rows.isEmpty() && (line.isBlank() || isUnits(line, separator))) {
                 continue;
             }
@@ -218,7 +246,7 @@ public final class ProseTables {
                 && (mapping.saysUnitOfBandwidths() || timed && mapping.saysUnitOfResults());
     }
 
-    /** Adds operation, size and ranks of the heading where neither the columns nor the file name give them. */
+    /** Adds operation, size, ranks and settings of the heading where neither the columns nor the file name give them. */
     static Mapping under(Mapping mapping, TableHeading heading) {
         var reduced = mapping.has(Meaning.REDOP) || heading.reduction().isEmpty()
                 ? mapping
@@ -226,9 +254,12 @@ public final class ProseTables {
         var counted = reduced.has(Meaning.RANKS) || heading.ranks().isEmpty()
                 ? reduced
                 : reduced.withFixed(Meaning.RANKS, heading.ranks());
-        var named = heading.operation().isEmpty() || counted.saysOperation()
+        var set = heading.settings().isEmpty() && !counted.fixed().containsKey(Meaning.SETTING)
                 ? counted
-                : counted.withFixed(Meaning.OPERATION, heading.operation());
+                : counted.withFixed(Meaning.SETTING, heading.settings());
+        var named = heading.operation().isEmpty() || set.saysOperation()
+                ? set
+                : set.withFixed(Meaning.OPERATION, heading.operation());
         return named.has(Meaning.SIZE) || heading.size().isEmpty()
                 ? named
                 : named.withFixed(Meaning.SIZE, heading.size());

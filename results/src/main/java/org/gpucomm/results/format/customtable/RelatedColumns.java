@@ -193,7 +193,7 @@ record RelatedColumns(TableRows rows) {
         int first = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning().isMeasured()).findFirst()
                 .orElse(0);
         var whole = IntStream.range(0, first).filter(i -> columns.get(i).meaning() == Meaning.METRIC
-                && !isOfRepetitions(columns.get(i).header())
+                && !isOfRepetitions(nameOf(columns.get(i)))
                 && !(i == 0 && Mapping.isCount(columns.get(0).header()))
                 && rows.isMostly(i, cell -> WHOLE.matcher(cell.strip()).matches())).boxed().toList();
         var chosen = IntStream.range(0, columns.size()).filter(i -> columns.get(i).meaning() == Meaning.SETTING
@@ -207,10 +207,16 @@ record RelatedColumns(TableRows rows) {
             // A number that follows from the size and another setting is none itself.
             if (tellsApart(i, keys)) {
                 var column = columns.get(i);
-                columns.set(i, column.withoutUnit(Meaning.SETTING).labelled(CHOICES.get(column.header())));
+                columns.set(i, column.withoutUnit(Meaning.SETTING)
+                        .labelled(CHOICES.getOrDefault(column.header(), column.label())));
                 keys.add(i);
             }
         }
+    }
+
+    /** Returns the header, or the label of a column whose name stands in the line above its header. */
+    private static String nameOf(MappedColumn column) {
+        return column.header().isEmpty() && column.label() != null ? column.label() : column.header();
     }
 
     /** Returns whether two rows that are equal in the other columns differ in this one. */

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.gpucomm.results.Operation;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,10 @@ final class TableHeading {
     private static final Pattern RANKS = Pattern
             .compile(
                     "(?i)(?<![\\w.])(\\d{1,6})[ -]?(?:GPUs?|ranks?|PEs?|processes)\\b|\\b(?:TP|np|world[ _]size) ?[=:]? ?(\\d{1,6})\\b");
+    /** Parameter of the rows below: {@code seq_len=32}. */
+    private static final Pattern SETTING = Pattern
+            .compile("(?<![\\w-])([A-Za-z]\\w{1,30}) ?= ?(\\d[\\w.]{0,12})(?![\\w.]*[%/])");
+    private static final Set<String> NO_SETTINGS = Set.of("tp", "np", "ranks", "gpus", "nodes", "world_size", "size");
     private static final Pattern OF_NODES = Pattern.compile("(?i)\\b(?:nodes?|hosts?|per|each)\\b|/");
     private static final Set<String> REDUCTIONS = Set.of("sum", "avg", "max", "min", "prod");
     /** A few words without punctuation, which are the title of a table directly below them: {@code vllm}. */
@@ -29,6 +34,7 @@ final class TableHeading {
     private String size = "";
     private String ranks = "";
     private String reduction = "";
+    private String settings = "";
     private String title = "";
 
     /** @param naming operation that a line names; null if it names none */
@@ -51,6 +57,9 @@ final class TableHeading {
             size = sizes.size() == 1 ? sizes.getFirst() : "";
             var counts = RANKS.matcher(text).results()
                     .map(count -> count.group(1) == null ? count.group(2) : count.group(1)).distinct().toList();
+            settings = SETTING.matcher(text).results()
+                    .filter(setting -> !NO_SETTINGS.contains(setting.group(1).toLowerCase(Locale.ROOT)))
+                    .map(setting -> setting.group(1) + "=" + setting.group(2)).collect(Collectors.joining(";"));
             reduction = REDUCTIONS.contains(text.toLowerCase(Locale.ROOT)) ? text.toLowerCase(Locale.ROOT) : "";
             ranks = counts.size() == 1 && !OF_NODES.matcher(text).find() ? counts.getFirst() : "";
         }
@@ -79,6 +88,11 @@ final class TableHeading {
     /** Returns the reduction that is the whole heading, {@code #### Sum}; empty for other headings. */
     String reduction() {
         return reduction;
+    }
+
+    /** Returns the parameters with numbers in the heading, {@code seq_len=32;hidden=4096}; empty if it has none. */
+    String settings() {
+        return settings;
     }
 
     String text() {

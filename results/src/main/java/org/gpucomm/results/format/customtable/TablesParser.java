@@ -29,6 +29,8 @@ public final class TablesParser implements Format.Parser {
     private final List<MappedRows> all = new ArrayList<>();
     private int section;
     private boolean rowSeen;
+    /** Cells of the last row. */
+    private List<String> last = List.of();
     private boolean isSideBySide;
 
     /** @param headings operation that a line names; null if it names none */
@@ -51,11 +53,13 @@ public final class TablesParser implements Format.Parser {
             section = log.begin();
             rows = new MappedRows(table, log, section);
             rowSeen = false;
+            last = List.of();
             isSideBySide = JoinedCells.sideBySide(ProseTables.cells(text, table.separator()), table.columns().size())
                     .size() > 1;
             all.add(rows);
-            // Tables that have one size each are rows of one curve and get no title.
-            boolean isTitled = !heading.text().isEmpty() && (heading.size().isEmpty() || table.has(Meaning.SIZE));
+            // Tables that have one size each are rows of one curve and get no title, nor do those of one setting each.
+            boolean isTitled = !heading.text().isEmpty() && heading.settings().isEmpty()
+                    && (heading.size().isEmpty() || table.has(Meaning.SIZE));
             return new Entry.Note(line.number(), section,
                     isTitled ? List.of(new Fact(Fact.TITLE, heading.text())) : List.of());
         }
@@ -63,7 +67,8 @@ public final class TablesParser implements Format.Parser {
             heading.read(text);
             return ended == null ? null : afterItsEnd(line, ended);
         }
-        var cells = ProseTables.cells(text, table.separator(), table.columns().size());
+        var cells = JoinedCells.filled(ProseTables.cells(text, table.separator(), table.columns().size()), last,
+                table.separator());
         if (text.isBlank() || ProseTables.isElided(text) || ProseTables.isRule(text)
                 || !rowSeen && ProseTables.isUnits(text, table.separator())) {
             if (text.isBlank() && rowSeen) {
@@ -77,6 +82,7 @@ public final class TablesParser implements Format.Parser {
             return torn(line, table, cells);
         }
         rowSeen = true;
+        last = cells;
         if (table.isLeftOut()) {
             return Entry.Note.of(line.number(), section);
         }

@@ -33,6 +33,8 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
     /** Size in bytes from which times grow with the size, and the power up to which numbers have levelled off. */
     private static final double LARGE = 16 << 20;
     private static final double LEVEL = 0.1;
+    /** Of this many columns, one at least shows its unit. */
+    private static final int SHARE = 3;
     /** Largest ratio of the numbers of two columns of one quantity at one size. */
     private static final double ALIKE = 4;
     /** Factor between the smallest and the largest of some small messages, and the power by which their times grow at most. */
@@ -45,7 +47,7 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
 
     private record Point(double bytes, Decimal number) {}
 
-    /** Returns the unit that at least half of these columns have; empty if it gives any of the others an impossible bandwidth. */
+    /** Returns the unit that at least a third of these columns show, and no other column contradicts; empty if it gives any of the others an impossible bandwidth. */
     Optional<Unit> of(List<Integer> open) {
         var columnsOfPoints = open.stream().map(this::points).toList();
         if (columnsOfPoints.stream().filter(UnitOfNumbers::isBandwidth).count() * 2 > open.size()) {
@@ -54,7 +56,7 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
         var units = columnsOfPoints.stream().map(points -> unit(points).or(() -> unitOfLatencies(points)))
                 .flatMap(Optional::stream).toList();
         return units.stream().distinct().count() == 1
-                && (units.size() * 2 >= open.size()
+                && (units.size() * SHARE >= open.size()
                         || columnsOfPoints.stream().allMatch(points -> areAlike(points, columnsOfPoints.getFirst())))
                 && columnsOfPoints.stream().allMatch(points -> best(points, units.getFirst()) <= MOST)
                         ? Optional.of(units.getFirst())

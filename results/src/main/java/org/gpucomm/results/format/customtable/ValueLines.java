@@ -82,6 +82,15 @@ public final class ValueLines {
             "epoch", "seed", "iter", "iteration", "run", "trial", "round", "id", "local_rank", "localrank", "wrong",
             "errors", "exit", "port", "line", "count", "calls");
     private static final int MOST_SETTINGS = 6;
+    /** Names of times in lines that name no operation. */
+    private static final Set<String> STAGES = Set.of("dispatch", "combine");
+    /** Words beside the name of an operation that say nothing about how it was run. */
+    private static final Set<String> GENERAL = Set.of("all", "to", "reduce", "gather", "scatter", "average", "avg",
+            "mean", "time", "latency", "bandwidth", "result", "results", "for", "of", "the", "test", "testing",
+            "benchmark", "running", "finished", "done", "op", "operation", "collective", "info", "rank", "with", "size",
+            "on", "per", "took", "performance", "speed", "throughput", "total", "bus", "algorithm", "busbw", "algbw");
+    private static final Pattern RATIO = Pattern.compile("\\d[x\u00d7]\\s*$");
+    private static final Pattern DIGIT = Pattern.compile("\\d");
     /** Unit between a name and its number: {@code Transfer Time (s): 0.0012}. */
     private static final Pattern UNIT_OF_NAME = Pattern
             .compile("(?<=\\w) \\(([A-Za-z\u00b5\u03bc]{1,5}(?:/s)?)\\)(?= ?[:=])");
@@ -158,7 +167,7 @@ public final class ValueLines {
         if (line.length() > LONGEST || line.contains("] NCCL ") || OF_OTHERS.matcher(line).find()) {
             return Map.of();
         }
-        var values = apart(values(line));
+        var values = apart(values(line), line);
         var row = new LinkedHashMap<String, String>();
         for (var value : values) {
             var known = row.putIfAbsent(value.column(), value.cell());
@@ -172,10 +181,16 @@ public final class ValueLines {
         return values.stream().allMatch(Value::isPlace) ? context(row, line) : result(row, values, line);
     }
 
-    /** Names several times of a line by the words before them, {@code ring: 30.3 us one_shot: 20.0 us}, if each has a word of its own. */
-    private static List<Value> apart(List<Value> values) {
+    /**
+     * Names several times of a line by the words before them, {@code ring: 30.3 us one_shot: 20.0 us} or {@code nccl 4.5us, ours 1.8us}, if
+     * each has a word of its own.
+     */
+    private static List<Value> apart(List<Value> values, String line) {
         var times = values.stream().filter(value -> value.column().equals(TIME)).toList();
-        boolean areNamed = times.size() > 1 && times.stream().allMatch(value -> value.isSaid()
+        // Without a ratio, these may be stages of one operation.
+        boolean areListed = RATIO.matcher(line).find() && times.stream().skip(1)
+                .allMatch(value -> line.substring(0, value.start()).stripTrailing().endsWith(", " + value.key()));
+        boolean areNamed = times.size() > 1 && times.stream().allMatch(value -> (value.isSaid() || areListed)
                 && WORD.matcher(value.key()).matches() && HeaderName.of(value.key()).meaning().isEmpty())
                 && times.stream().map(Value::key).distinct().count() == times.size();
         return areNamed
@@ -270,7 +285,8 @@ public final class ValueLines {
                         && line.length() - first.end() <= LONGEST_REMARK
                         && !OF_HARDWARE.matcher(line.substring(0, first.start())).find();
         boolean isSized = row.containsKey("size");
-        boolean isOfTask = isSized || results.size() >= FEWEST_STATISTICS || operation.isPresent()
+        boolean isOfTask = isSized || results.stream().map(Value::key).anyMatch(STAGES::contains)
+                || results.size() >= FEWEST_STATISTICS || operation.isPresent()
                 || before.containsKey("operation") && before.containsKey("size")
                 || results.stream().anyMatch(value -> isBandwidth(value.column(), value.cell()));
         if (!isSaid && !isSized || !isOfTask) {
@@ -296,11 +312,20 @@ public final class ValueLines {
         var name = bare(text).replaceAll("[\\[\\]\"{}]", "").strip().replaceAll("\\s+", " ");
         if (OperationName.in(name).isPresent()) {
             var head = name.substring(0, Math.max(0, name.indexOf(':'))).strip();
-            return OperationName.in(head).isPresent() ? "" : head;
+            return OperationName.in(head).isPresent() || head.isEmpty() ? besideOperation(name) : head;
         }
         // Behind these marks, other things are named.
         var first = name.split("[,;:=]", 2)[0].strip();
         return first.length() > LONGEST_NAME ? first.substring(first.length() - LONGEST_NAME) : first;
+    }
+
+    /** Returns the words beside the name of an operation, {@code ring} of {@code Average time of ring allreduce}; empty if any has a digit. */
+    private static String besideOperation(String name) {
+        var words = Stream.of(name.split(" ")).filter(word -> OperationName.in(word).isEmpty()
+                && !GENERAL.contains(word.toLowerCase(Locale.ROOT))).toList();
+        return words.stream().anyMatch(word -> !WORD.matcher(word).matches() || DIGIT.matcher(word).find())
+                ? ""
+                : String.join(" ", words);
     }
 
     /** Returns the text without marks at its ends, and without words that join it to a number. */
@@ -322,7 +347,11 @@ public final class ValueLines {
     private static String key(String segment) {
         var words = bare(segment).split("\\s+");
         int from = Math.max(0, words.length - 3);
-        return String.join(" ", List.of(words).subList(from, words.length)).replaceAll("[\"'`]", "");
+        var key = String.join(" ", List.of(words).subList(from, words.length)).replaceAll("[\"'`]", "");
+        var last = words[words.length - 1];
+        // all_reduce size=4
+        return segment.endsWith(last + "=") && HeaderName.of(key).meaning().isEmpty()
+                && HeaderName.of(last).meaning().isPresent() ? last : key;
     }
 
     /** Returns the column of a value; null if the value is none of a table. */

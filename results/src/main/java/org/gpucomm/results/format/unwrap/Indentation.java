@@ -30,10 +30,16 @@ final class Indentation {
         if (!text.startsWith(margin, from)) {
             margin = "";
         }
-        if (first - from > margin.length() && !isNumber(text, first) && text.charAt(first) != LIST) {
+        if (first - from > margin.length() && !isNumber(text, first) && text.charAt(first) != LIST
+                && !isRowWithoutName(text, first)) {
             margin = marginOf(text.substring(from, first), ahead.get());
         }
         return from + margin.length();
+    }
+
+    /** Returns whether the line is a row of a table without outer bars, whose first cell is empty: {@code   | 4k | 7.07}. */
+    private static boolean isRowWithoutName(String text, int first) {
+        return text.charAt(first) == '|' && !text.stripTrailing().endsWith("|");
     }
 
     /** Returns the index after the current margin in a following line. */

@@ -621,6 +621,60 @@ class PastedTablesTest {
                 """)).containsExactly("relative is 0.81 (own) to 1.00 (main)");
     }
 
+    @Test
+    void settingsThatSpanRowsAndLinesOfTheHeaderAreRead() throws Exception {
+        var rows = rows("""
+                | Ranks | SMs | Low level | | |
+                |---|---|---|---|---|
+                | | | Dispatch (us) | Combine (us) | Both (us) |
+                | 8 | 12 | 240 | 300 | 530 |
+                |   | 20 | 180 | 250 | 420 |
+                | 16 | 12 | 300 | 410 | 690 |
+                |    | 20 | 220 | 330 | 540 |
+                """);
+        assertThat(rows.stream().map(row -> said(row) + " " + row.settings().values())).hasSize(12).contains(
+                "DISPATCH null null 8 null 180 µs null null {SMs=20}",
+                "COMBINE null null 16 null 330 µs null null {SMs=20}");
+    }
+
+    @Test
+    void aRowWhoseFirstCellIsEmptyIsNotIndented() throws Exception {
+        assertThat(said("""
+                kernel | float16 |   |
+                -- | -- | --
+                tp2(us) | size | all_reduce (us)
+                  | 4k | 7.1
+                  | 512k | 17.1
+                  | 8M | 181.0
+                  | 64M | 1398.0
+                """)).hasSize(4).contains("ALL_REDUCE all-reduce 512 KiB null null 17.1 µs null null");
+    }
+
+    @Test
+    void namesStandBeforeTheirValuesBehindTheOperation() throws Exception {
+        assertThat(said("""
+                all_reduce size=1048576 time=120.0us busbw=14.9GB/s
+                all_reduce size=16777216 time=320.0us busbw=90.8GB/s
+                """)).contains("ALL_REDUCE null 1 MiB null null 120.0 µs null 14.9 GB/s");
+    }
+
+    @Test
+    void timesInALineWithTheirRatioAreAlternatives() throws Exception {
+        assertThat(said("""
+                world_size=8 dtype=bf16 all_reduce
+                size 1.0 MB: nccl 45.0us, custom 18.0us, speedup 2.50x
+                size 8.0 MB: nccl 99.0us, custom 72.0us, speedup 1.38x
+                """)).contains("ALL_REDUCE custom 8 MiB 8 null 72.0 µs null null");
+    }
+
+    @Test
+    void wordsBesideTheOperationNameARow() throws Exception {
+        assertThat(rows("""
+                Average time for ring allreduce: 12.6 ms
+                Average time for NVLS allreduce: 4.2 ms
+                """)).extracting(row -> row.settings().get("name").orElse("")).containsExactly("ring", "NVLS");
+    }
+
     private static String said(Measurement row) {
         return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
                 + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "
