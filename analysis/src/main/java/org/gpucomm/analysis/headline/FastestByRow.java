@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -117,6 +118,13 @@ final class FastestByRow {
             return winner.getKey() + " is fastest in " + all() + "; the others " + loss(losers).plural().words()
                     + ".";
         }
+        if (rows <= FEW && leaders.size() == 2 && columns.size() == 2 && ties.isEmpty()) {
+            var second = leaders.getLast();
+            return winner.getKey() + " is fastest in " + Phrases.list(winner.getValue()) + " (" + second.getKey() + " "
+                    + loss(List.of(second.getKey())).words() + "), " + second.getKey() + " in "
+                    + Phrases.list(second.getValue()) + " (" + winner.getKey() + " "
+                    + loss(List.of(winner.getKey())).words() + ").";
+        }
         var others = Stream.concat(leaders.stream().skip(1).limit(MOST_NAMED).map(each -> each.getKey() + " in "
                 + counted(each.getValue())), ties.isEmpty() ? Stream.empty() : Stream.of("none in " + counted(ties)))
                 .toList();
@@ -125,6 +133,13 @@ final class FastestByRow {
                 : losers.size() == 1
                         ? "; " + losers.getFirst() + " " + loss(losers).than("the fastest")
                         : "; the others " + loss(losers).plural().than("the fastest");
+        if (ties.size() > winner.getValue().size()) {
+            return "the fastest are the same in " + ties.size() + " of " + rows + " rows; " + winner.getKey()
+                    + " alone is fastest in " + counted(winner.getValue())
+                    + leaders.stream().skip(1).limit(1).map(each -> ", " + each.getKey() + " in "
+                            + counted(each.getValue())).collect(Collectors.joining())
+                    + slower + ".";
+        }
         return winner.getKey() + " is fastest in " + winner.getValue().size() + " of " + rows + " rows, "
                 + Phrases.list(others) + slower + ".";
     }

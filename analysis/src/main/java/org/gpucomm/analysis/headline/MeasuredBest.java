@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
 import org.gpucomm.results.DevicePair;
 import org.gpucomm.results.Micros;
 import org.gpucomm.results.NamedValues;
@@ -65,7 +68,9 @@ final class MeasuredBest {
         }
         boolean isOwn = best.values().stream().allMatch(curve -> curve.subject().isOwnMemory());
         var said = best.values().stream().filter(curve -> isOwn || !curve.subject().isOwnMemory())
-                .map(curve -> overPairs(measured(curve).and(onOthers(curve, curves)), curve, curves)).toList();
+                .map(curve -> overSettings(overPairs(measured(curve).and(onOthers(curve, curves)), curve, curves),
+                        curve, curves))
+                .toList();
         var range = rangeOfOperations(said, best.values());
         if (range.isPresent()) {
             return range.get();
@@ -127,6 +132,47 @@ final class MeasuredBest {
                 : new Measured(measured.subject(), measured.who(), measured.verb(),
                         Phrases.range(rates[0], rates[rates.length - 1]) + " GB/s",
                         " between " + rates.length + " pairs");
+    }
+
+    /** Replaces a result without a size by the range over the settings under which it was measured, if they differ. */
+    private static Measured overSettings(Measured measured, Curve best, List<Curve> curves) {
+        boolean isTime = measured.verb().equals("takes");
+        ToDoubleFunction<Curve> value = curve -> isTime
+                ? time(curve.cells().getFirst())
+                : bandwidth(curve.cells().getFirst());
+        var ascending = curves.stream().filter(curve -> name(curve).equals(name(best)) && curve.fixed() == best.fixed()
+                && curve.cells().size() == 1 && curve.first().bytes() < 0
+                && DevicePair.of(NamedValues.parse(curve.subject().settings())).isEmpty()
+                && value.applyAsDouble(curve) > 0).sorted(Comparator.comparingDouble(value)).toList();
+        if (!isTime && !measured.verb().equals("reaches") || ascending.size() < 2
+                || value.applyAsDouble(ascending.getLast()) < AS_SHORT * value.applyAsDouble(ascending.getFirst())) {
+            return measured;
+        }
+        double least = value.applyAsDouble(ascending.getFirst());
+        double most = value.applyAsDouble(ascending.getLast());
+        return range(given(ascending.getFirst()), given(ascending.getLast()))
+                .map(range -> new Measured(measured.subject(), measured.who(), measured.verb(),
+                        isTime
+                                ? Phrases.time(least) + " to " + Phrases.time(most)
+                                : Phrases.range(least, most) + " GB/s",
+                        range))
+                .orElse(measured);
+    }
+
+    /** Returns the only setting that differs with both values, {@code  (tokens=128 to 4096)}; empty if several differ, or one without numbers. */
+    private static Optional<String> range(NamedValues first, NamedValues last) {
+        var different = Stream.of(first, last).flatMap(each -> each.values().keySet().stream()).distinct()
+                .filter(name -> !first.get(name).equals(last.get(name))).toList();
+        return different.stream().filter(name -> different.size() == 1)
+                .filter(name -> Stream.of(first, last)
+                        .allMatch(each -> each.get(name).flatMap(Decimal::parse).isPresent()))
+                .map(name -> " (" + name + "=" + first.get(name).orElseThrow() + " to "
+                        + last.get(name).orElseThrow() + ")")
+                .findFirst();
+    }
+
+    private static NamedValues given(Curve curve) {
+        return NamedValues.parse(curve.subject().settings()).with(NamedValues.parse(curve.subject().problem()));
     }
 
     /** Returns the highest rate of a queue of requests and its longest waiting time; empty if requests were not counted. */

@@ -175,7 +175,7 @@ final class OverCounts {
 
     private static String name(Curve curve, int groups) {
         var subject = curve.subject();
-        var row = (String.join(" ", NamedValues.parse(subject.settings()).values().values()) + " " + subject.gpu())
+        var row = (Phrases.settings(NamedValues.parse(subject.settings())) + " " + subject.gpu())
                 .strip();
         var run = subject.run().length() > LONGEST_NAME
                 ? subject.run().substring(0, LONGEST_NAME) + "…"

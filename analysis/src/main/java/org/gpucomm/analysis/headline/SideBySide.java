@@ -45,7 +45,8 @@ final class SideBySide {
         if (OverCounts.areNumbered(all)) {
             return Optional.empty();
         }
-        boolean hasColumns = all.stream().map(curve -> curve.subject().variant()).distinct().count() > 1;
+        boolean hasColumns = all.stream().map(curve -> curve.subject().variant()).distinct().count() > 1
+                || areColumns(all) && all.stream().map(curve -> curve.subject().library()).distinct().count() > 1;
         boolean areGpusCompared = !hasColumns
                 && all.stream().map(curve -> curve.subject().settings()).distinct().count() <= 1;
         for (var curve : all) {
@@ -78,18 +79,28 @@ final class SideBySide {
         // Rows of a table with further settings have a size each.
         boolean areSingles = several.size() >= FEWEST_ROWS && areOfTables(tasks) && several.stream()
                 .flatMap(List::stream).allMatch(curve -> curve.cells().size() == 1);
-        var tables = new LinkedHashMap<List<String>, List<FastestByRow.Row>>();
-        for (var curves : several) {
-            CostTable.of(curves, CurveNames.of(curves)).filter(table -> areSingles || isRow(curves.getFirst()))
-                    .ifPresent(table -> addRow(tables, nameOfRow(curves, areSingles), table));
-        }
         boolean isOfOne = several.stream().map(curves -> curves.getFirst().subject().operation()).distinct()
                 .count() == 1;
+        boolean isOnOne = several.stream().map(curves -> curves.getFirst().fixed()).distinct().count() == 1;
+        var tables = new LinkedHashMap<List<String>, List<FastestByRow.Row>>();
+        for (var curves : several) {
+            var name = nameOfRow(curves, areSingles);
+            var curve = curves.getFirst();
+            var named = name.isEmpty() && !isOfOne ? curve.subject().operation().title() : name;
+            var row = named.isEmpty() || isOnOne || curve.fixed() <= 0
+                    ? named
+                    : named + " on " + Phrases.ranks(curve.subject(), curve.fixed());
+            CostTable.of(curves, CurveNames.of(curves)).filter(table -> areSingles || isRow(curve))
+                    .ifPresent(table -> addRow(tables, row, table));
+        }
         var sentences = tables.values().stream().filter(rows -> rows.size() >= several.size())
                 .flatMap(rows -> FastestByRow.in(rows).stream()).collect(Collectors.joining(" "));
+        var subject = isOfOne ? subjectOf(several.getFirst(), tasks) : "";
         return sentences.isEmpty()
                 ? Optional.empty()
-                : Optional.of(inSentences((isOfOne ? subjectOf(several.getFirst(), tasks) : "") + sentences));
+                : Optional.of(inSentences(subject.isEmpty() && sentences.startsWith("the ")
+                        ? Phrases.capital(sentences)
+                        : subject + sentences));
     }
 
     /** Adds a row to the rows of the same pair of columns, for each pair, or to those of all columns if they are not in pairs. */
@@ -194,7 +205,9 @@ final class SideBySide {
     }
 
     private static String firstSetting(List<Curve> curves) {
-        return NamedValues.parse(curves.getFirst().subject().settings()).values().values().stream().findFirst()
+        return NamedValues.parse(curves.getFirst().subject().settings()).values().keySet().stream().findFirst()
+                .map(first -> Phrases.settings(
+                        NamedValues.parse(curves.getFirst().subject().settings()).only(first::equals)))
                 .orElse("");
     }
 

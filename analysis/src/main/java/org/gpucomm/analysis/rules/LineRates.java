@@ -170,21 +170,25 @@ public final class LineRates implements Rule {
                 || settings.stream().anyMatch(each -> each.contains("tuned=best"))
                         ? Optional.empty()
                         : best.stream().max(Comparator.comparingDouble(Reached::rate))
-                                .map(most -> new Reached(most.subject(), most.cell(), most.rate(), best.size()));
+                                .map(most -> new Reached(most.subject(), most.cell(), most.rate(), best.size(),
+                                        best.stream().mapToDouble(Reached::rate).min().orElseThrow()));
     }
 
     /**
      * @param rate     GB/s in each direction
      * @param settings number of settings compared; 1 if they were not varied
+     * @param least    the same rate with the worst of them
      */
-    record Reached(SeriesKey subject, Cell cell, double rate, int settings) {
+    record Reached(SeriesKey subject, Cell cell, double rate, int settings, double least) {
 
         String text() {
             boolean isBoth = isBidirectional(subject);
             return subject.withLibrary() + " reaches " + Phrases.gbps(isBoth ? 2 * rate : rate)
                     + (isBoth ? " both ways" : "") + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : "")
                     + (settings > 1
-                            ? ", the best of " + settings + " settings (" + subject.settings().replace(";", ", ") + ")"
+                            ? ", the best of " + settings + " settings (" + subject.settings().replace(";", ", ")
+                                    + "; the worst "
+                                    + Phrases.number(isBoth ? 2 * least : least) + ")"
                             : "");
         }
 
@@ -304,7 +308,8 @@ public final class LineRates implements Rule {
 
     private static Optional<Reached> fastest(Curve curve) {
         return curve.cells().stream().filter(cell -> cell.bytes() >= LARGE || cell.bytes() < 0)
-                .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell), 1))
+                .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell), 1,
+                        rate(curve.subject(), cell)))
                 .max(Comparator.comparingDouble(Reached::rate))
                 .filter(reached -> reached.rate() > 0 && !isRising(curve, reached));
     }

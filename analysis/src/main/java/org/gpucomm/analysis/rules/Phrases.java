@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import org.gpucomm.results.Bytes;
+import org.gpucomm.results.Decimal;
+import org.gpucomm.results.NamedValues;
 import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.identity.SeriesKey;
 
@@ -114,6 +116,15 @@ public final class Phrases {
         var low = number(from);
         var high = number(to);
         return low.equals(high) ? low : low + " to " + high;
+    }
+
+    /** Returns the values of settings as text, those that are numbers with their names: {@code ring channels=4}. */
+    public static String settings(NamedValues settings) {
+        return settings.values().entrySet().stream()
+                .map(each -> Decimal.parse(each.getValue()).isPresent()
+                        ? each.getKey() + "=" + each.getValue()
+                        : each.getValue())
+                .collect(Collectors.joining(" "));
     }
 
     /** Returns the text with a capital first letter. */

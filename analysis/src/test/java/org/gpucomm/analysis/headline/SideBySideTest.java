@@ -99,7 +99,7 @@ class SideBySideTest {
                 -- | -- | --
                 H100 | 120.00 | 200.00
                 B200 | 150.00 | 210.00
-                """)).isEqualTo("Dispatch: B200 takes 25 % longer than H100.");
+                """)).isEqualTo("B200 takes 5 to 25 % longer than H100 in both rows. It is the most in Dispatch.");
     }
 
     @Test
@@ -476,7 +476,7 @@ class SideBySideTest {
                 .isEqualTo("Send/Recv takes 400 µs, All-Gather 150 µs. Cannot be judged: "
                         + "neither a published value nor a limit of the hardware applies.");
         assertThat(assumed(table.formatted("Before", "0.40") + table.formatted("After", "0.60")))
-                .isEqualTo("Send/Recv: After takes 50 % longer than Before.");
+                .isEqualTo("After takes 50 % longer than Before in Send/Recv; they are the same in All-Gather.");
     }
 
     @Test
@@ -662,7 +662,8 @@ class SideBySideTest {
                 -- | -- | -- | --
                 Dispatch | SMs 24, chunk 16 | 160 | 700
                 Combine | SMs 24, chunk 16 | 128 | 875
-                """)).isEqualTo("Combine takes 25 % longer than Dispatch.");
+                """)).isEqualTo("Dispatch reaches 160 GB/s, Combine 128 GB/s. Cannot be judged: "
+                + "neither a published value nor a limit of the hardware applies.");
     }
 
     @Test
@@ -682,7 +683,7 @@ class SideBySideTest {
                 |---|---|---|
                 | dispatch | 800.5 us | 80.05 us |
                 | combine | 160.5 us | 80.25 us |
-                """)).isEqualTo("eager takes 2 to 10 times as long as fused in both rows. It is the most in dispatch.");
+                """)).isEqualTo("eager takes 2 to 10 times as long as fused in both rows. It is the most in Dispatch.");
     }
 
     @Test
@@ -773,6 +774,165 @@ class SideBySideTest {
                 average MB per transfer | 167 | 168
                 average descriptors | 1785 | 1799
                 """)).hasMessageContaining("patched");
+    }
+
+    @Test
+    void cellsThatSpanRowsBelongToEachOfThem() throws Exception {
+        assertThat(assumed("""
+                | GPUs | Size | NCCL (us) | ours (us) |
+                |---|---|---|---|
+                | 8 | 1M | 44.0 | 40.0 |
+                |   | 16M | 186.0 | 160.0 |
+                | 16 | 1M | 96.0 | 48.0 |
+                |   | 16M | 384.0 | 160.0 |
+                """)).isEqualTo("On 16 GPUs: nccl takes 2 to 2.4 times as long as ours from 1 MiB to 16 MiB.");
+    }
+
+    @Test
+    void namesOfGroupsMayStandAboveThoseOfColumns() throws Exception {
+        assertThat(assumed("""
+                | Size | NCCL | | NVSHMEM | |
+                |---|---|---|---|---|
+                | | time (us) | busbw (GB/s) | time (us) | busbw (GB/s) |
+                | 1M | 45.0 | 40.8 | 30.0 | 61.2 |
+                | 16M | 185.0 | 158.7 | 195.0 | 150.6 |
+                """))
+                .isEqualTo("nvshmem is faster up to 1 MiB (nccl 50 % longer), nccl from 16 MiB (nvshmem 5.4 % longer). "
+                        + "At 16 MiB nccl reaches 159, nvshmem 151 GB/s.");
+    }
+
+    @Test
+    void sizesAsNamesOfColumnsMayHaveAUnit() throws Exception {
+        assertThat(assumed("""
+                | Backend | 1 MiB (us) | 16 MiB (us) |
+                |---|---|---|
+                | NCCL | 45.0 | 180.0 |
+                | ours | 22.5 | 160.0 |
+                """)).isEqualTo("NCCL takes 1.13 to 2 times as long as ours from 1 MiB to 16 MiB.");
+    }
+
+    @Test
+    void rowsOfTwoLibrariesAreComparedForEachOperation() throws Exception {
+        assertThat(assumed("""
+                | Stage | Library | Time (us) |
+                |---|---|---|
+                | dispatch | DeepEP | 120 |
+                |  | pplx | 150 |
+                | combine | DeepEP | 187 |
+                |  | pplx | 170 |
+                """)).isEqualTo("DeepEP is fastest in Dispatch (pplx takes 25 % longer), "
+                + "pplx in Combine (DeepEP takes 10 % longer).");
+    }
+
+    @Test
+    void aParameterInATitleIsASettingOfTheRowsBelowIt() throws Exception {
+        assertThat(assumed("""
+                ### Configuration: seq_len=32, with residual
+
+                | Operation | Time (ms) |
+                |---|---|
+                | Plain allreduce | 0.010 |
+                | Fused allreduce | 0.012 |
+
+                ### Configuration: seq_len=64, with residual
+
+                | Operation | Time (ms) |
+                |---|---|
+                | Plain allreduce | 0.012 |
+                | Fused allreduce | 0.018 |
+                """))
+                .isEqualTo("All-Reduce: Fused allreduce takes 20 to 50 % longer than Plain allreduce in both rows. "
+                        + "It is the most in seq_len=64.");
+    }
+
+    @Test
+    void namesOfRowsMayHaveNoHeader() throws Exception {
+        assertThat(assumed("""
+                                     before      after
+                all_reduce (8 GPUs)  12.6 ms     10.5 ms
+                all_gather (8 GPUs)  8.3 ms      8.2 ms
+                """)).isEqualTo("before takes 20 % longer than after in All-Reduce; they are the same in All-Gather.");
+    }
+
+    @Test
+    void aCellMayHaveATimeAndItsBandwidth() throws Exception {
+        assertThat(assumed("""
+                | size | NCCL | custom |
+                |---|---|---|
+                | 1 MB | 45.0 us / 23.3 GB/s | 30.0 us / 35.0 GB/s |
+                | 4 MB | 84.0 us / 49.9 GB/s | 60.0 us / 69.9 GB/s |
+                """)).isEqualTo("nccl takes 40 to 50 % longer than custom from 1 MiB to 4 MiB.");
+    }
+
+    @Test
+    void aCellMayHaveATimeAndAShare() throws Exception {
+        assertThat(assumed("""
+                | GPUs | baseline (ms / % peak) | fused (ms / % peak) |
+                |---|---|---|
+                | 8 | 1.20 / 45% | 0.96 / 56% |
+                | 16 | 2.40 / 41% | 1.60 / 58% |
+                """)).isEqualTo("On 16 GPUs: baseline takes 50 % longer than fused.");
+    }
+
+    @Test
+    void aColumnMayHaveTwoQuantities() throws Exception {
+        assertThat(assumed("""
+                | EP size | dispatch BW / latency | combine BW / latency |
+                |---|---|---|
+                | 8 | 98 GB/s / 77 us | 126 GB/s / 114 us |
+                | 16 | 63 GB/s / 118 us | 74 GB/s / 195 us |
+                """)).isEqualTo(
+                "From 8 to 16 GPUs Combine falls most, from 126 to 74 GB/s. Dispatch falls from 98 to 63 GB/s.");
+    }
+
+    @Test
+    void someColumnsShowTheUnitOfAll() throws Exception {
+        assertThat(assumed("""
+                | size | plain | packed |int4 |
+                |---|---|---|---|
+                | 2.0KB | 7.2 | 80.1 | 21.0 |
+                | 64.0KB | 8.1 | 81.0 | 21.3 |
+                | 512.0KB | 14.5 | 82.2 | 23.7 |
+                | 1.0MB | 22.8 | 83.1 | 24.8 |
+                | 4.0MB | 64.1 | 109.0 | 37.6 |
+                | 8.0MB | 118.0 | 168.0 | 64.3 |
+                """)).isEqualTo("Fastest is plain from 2 KiB to 1 MiB and int4 from 4 MiB to 8 MiB. "
+                + "And packed takes 2.61 to 11.1 times as long as the fastest.");
+    }
+
+    @Test
+    void tIsTheTimeOfAnOperation() throws Exception {
+        assertThat(assumed("""
+                | Stack | Dispatch BW | Dispatch t | Combine BW | Combine t |
+                |---|---:|---:|---:|---:|
+                | old | 320 GB/s | 500 us | 320 GB/s | 960 us |
+                | new | 300 GB/s | 550 us | 312 GB/s | 984 us |
+                """)).isEqualTo("new takes 2.5 to 10 % longer than old in both rows. It is the most in Dispatch.");
+    }
+
+    @Test
+    void resultsOfSettingsAreSaidWithBothEnds() throws Exception {
+        assertThat(assumed("""
+                | tokens | dispatch | combine |
+                |---|---|---|
+                | 128 | 45.0 us | 60.0 us |
+                | 256 | 65.0 us | 90.0 us |
+                | 4096 | 445 us | 560 us |
+                """)).startsWith("Dispatch takes 45 µs to 445 µs (tokens=128 to 4096), Combine 60 µs to 560 µs.");
+    }
+
+    @Test
+    void columnsThatAreMostlyTheSameAreSaidToBe() throws Exception {
+        assertThat(assumed("""
+                | tokens | old (us) | new (us) | other (us) |
+                |---|---|---|---|
+                | 1 | 20.0 | 20.1 | 24.0 |
+                | 2 | 21.0 | 21.2 | 24.1 |
+                | 4 | 22.0 | 22.1 | 24.2 |
+                | 8 | 22.0 | 24.0 | 26.0 |
+                """)).isEqualTo(
+                "The fastest are the same in 3 of 4 rows. And old alone is fastest in tokens=8; the others take 9.1 "
+                        + "to 20 % longer than the fastest.");
     }
 
     private static String headline(String table) throws Exception {
