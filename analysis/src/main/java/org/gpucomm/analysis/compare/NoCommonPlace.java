@@ -37,6 +37,8 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
     private static final int MOST = 3;
     /** Size in bytes from which bandwidths of unlike sizes say something about each other. */
     private static final long LARGE = 16 << 20;
+    /** The same between two ends: programs measure 64 KiB by default. */
+    private static final long MEDIUM = 64 << 10;
     private static final Set<Operation> ONE_WAY = EnumSet.of(Operation.SEND, Operation.READ, Operation.WRITE,
             Operation.PUT, Operation.GET);
     /** Relative difference from which another size is also reported, as the ratio of its factor to that at the largest size. */
@@ -55,33 +57,44 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                         + " have no measurement in common: " + String.join("; ", reasons(nameOfA, nameOfB)) + ".");
     }
 
-    /** Returns the best bandwidth of each side, if both measured one operation at large sizes but share no size. */
+    /** Returns the best bandwidth of each side, if both measured large messages but share no size, or one operation each but not the same. */
     private Optional<String> bestOfEach(String nameOfA, String nameOfB) {
         boolean areSizesApart = Collections.disjoint(values(a.keySet(), Key::bytes), values(b.keySet(), Key::bytes));
-        boolean isOneOperation = Stream.of(a, b).flatMap(side -> side.keySet().stream()).map(Key::what).distinct()
-                .count() == 1;
         var ofA = best(a);
         var ofB = best(b);
-        return !areSizesApart || !isOneOperation || ofA.isEmpty() || ofB.isEmpty()
-                ? Optional.empty()
-                : Optional.of(operation(a.keySet().iterator().next()) + ": " + nameOfA + " reaches " + ofA.get() + ", "
-                        + nameOfB + " " + ofB.get() + ". They have no size in common.");
+        var operationsOfA = values(a.keySet(), NoCommonPlace::operation);
+        var operationsOfB = values(b.keySet(), NoCommonPlace::operation);
+        if (operationsOfA.size() != 1 || operationsOfB.size() != 1 || ofA.isEmpty() || ofB.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!operationsOfA.equals(operationsOfB)) {
+            return Optional.of(nameOfA + " reaches " + ofA.get() + " (" + operationsOfA.first() + "), " + nameOfB + " "
+                    + ofB.get() + " (" + operationsOfB.first() + "). They have no operation in common.");
+        }
+        return areSizesApart
+                ? Optional.of(operationsOfA.first() + ": " + nameOfA + " reaches " + ofA.get() + ", " + nameOfB + " "
+                        + ofB.get() + ". They have no size in common.")
+                : Optional.empty();
     }
 
     /** Returns, for example, {@code 232 GB/s at 10 GiB}; empty if a cell has no bandwidth, or none is of a large message. */
     private static Optional<String> best(Map<Key, Cell> side) {
         // A collective without a bus bandwidth cannot be compared.
-        ToDoubleFunction<Map.Entry<Key, Cell>> bandwidth = each -> Operation.ofId(each.getKey().what())
-                .filter(operation -> operation.busFactor(2).isEmpty()).isPresent()
-                        ? each.getValue().algbw().orElse(0)
-                        : each.getValue().busbw().orElse(0);
+        ToDoubleFunction<Map.Entry<Key, Cell>> bandwidth = each -> isCollective(each.getKey())
+                ? each.getValue().busbw().orElse(0)
+                : each.getValue().algbw().orElse(0);
         return side.entrySet().stream()
                 .allMatch(each -> each.getValue().bytes() > 0 && bandwidth.applyAsDouble(each) > 0)
                         ? side.entrySet().stream().max(Comparator.comparingDouble(bandwidth))
-                                .filter(each -> each.getValue().bytes() >= LARGE)
+                                .filter(each -> each.getValue()
+                                        .bytes() >= (isCollective(each.getKey()) ? LARGE : MEDIUM))
                                 .map(each -> Phrases.gbps(bandwidth.applyAsDouble(each)) + " at "
                                         + Phrases.size(each.getValue().bytes()))
                         : Optional.empty();
+    }
+
+    private static boolean isCollective(Key key) {
+        return Operation.ofId(key.what()).filter(operation -> operation.busFactor(2).isEmpty()).isEmpty();
     }
 
     /** Returns the difference in bandwidth or time at the sizes that both have, if one dimension alone separates the sides. */

@@ -75,6 +75,29 @@ class UnlikeSidesTest {
     }
 
     @Test
+    void theBestOfTwoUnlikeBenchmarksIsSaidSideBySide() throws Exception {
+        var reduced = """
+                # nccl-tests version 2.17.6
+                # Collective test starting: all_reduce_perf
+                #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+                #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+                  1073741824     268435456     float     sum      -1   9000.0  119.30  119.30      0   9001.0  119.29  119.29      0
+                  8589934592    2147483648     float     sum      -1  70000.0  122.71  122.71      0  70001.0  122.71  122.71      0
+                """;
+        var written = """
+                ---------------------------------------------------------------------------------------
+                                    RDMA_Write BW Test
+                 Dual-port       : OFF          Device         : mlx5_0
+                ---------------------------------------------------------------------------------------
+                 #bytes     #iterations    BW peak[MB/sec]    BW average[MB/sec]   MsgRate[Mpps]
+                 65536      5000             46500.11            46480.20             0.743683
+                ---------------------------------------------------------------------------------------
+                """;
+        assertThat(said(reduced, written)).isEqualTo("A reaches 123 GB/s at 8 GiB (All-Reduce), B 48.7 GB/s at 64 KiB "
+                + "(Write). They have no operation in common.");
+    }
+
+    @Test
     void busBandwidthsOfATableWithoutTimesAreCompared() throws Exception {
         var table = "size,busbw\n33554432,%s\n67108864,%s\n";
         assertThat(said(table.formatted("120.0", "150.0"), table.formatted("150.0", "180.0"))).isEqualTo(
