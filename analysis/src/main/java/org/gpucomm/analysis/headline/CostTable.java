@@ -46,6 +46,8 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     private static final double CLOSE = 0.05;
     /** Least ratio of the slowest curve's cost to the usual one from which it is named. */
     private static final double FAR_SLOWER = 1.5;
+    /** Least ratio of the slowest curve's excess over the fastest to the usual one from which it is named. */
+    private static final double FAR_BEHIND = 3;
     /** Range of whole factors from a bandwidth per device to a sum over devices. */
     private static final int FEWEST_TIMES = 2;
     private static final int MOST_TIMES = 72;
@@ -373,13 +375,14 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
         return lead + others;
     }
 
-    /** Returns the name of the slowest in parentheses if it is far slower than the others. */
+    /** Returns the name of the slowest in parentheses if it is far slower than the others, or far behind where they are close. */
     private String slowest(List<Integer> slower) {
         var most = slower.stream().collect(Collectors.toMap(Function.identity(),
                 name -> factors(name).max().orElse(1)));
         double usual = Spread.median(most.values());
         return most.entrySet().stream().max(Map.Entry.comparingByValue())
-                .filter(each -> each.getValue() > FAR_SLOWER * usual)
+                .filter(each -> each.getValue() > FAR_SLOWER * usual
+                        || each.getValue() > 1 + 2 * CLOSE && each.getValue() - 1 > FAR_BEHIND * (usual - 1))
                 .map(each -> " (" + names.get(each.getKey()) + " the most)").orElse("");
     }
 

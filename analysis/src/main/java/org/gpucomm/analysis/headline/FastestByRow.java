@@ -118,11 +118,12 @@ final class FastestByRow {
             return winner.getKey() + " is fastest in " + all() + "; the others " + loss(losers).plural().words()
                     + ".";
         }
-        if (rows <= FEW && leaders.size() == 2 && columns.size() == 2 && ties.isEmpty()) {
+        if (leaders.size() == 2 && columns.size() == 2 && ties.isEmpty()) {
             var second = leaders.getLast();
-            return winner.getKey() + " is fastest in " + Phrases.list(winner.getValue()) + " (" + second.getKey() + " "
-                    + loss(List.of(second.getKey())).words() + "), " + second.getKey() + " in "
-                    + Phrases.list(second.getValue()) + " (" + winner.getKey() + " "
+            return winner.getKey() + " is fastest in "
+                    + (rows > FEW ? winner.getValue().size() + " of " + rows + " rows" : counted(winner.getValue()))
+                    + " (" + second.getKey() + " " + loss(List.of(second.getKey())).words() + "), " + second.getKey()
+                    + " in " + counted(second.getValue()) + " (" + winner.getKey() + " "
                     + loss(List.of(winner.getKey())).words() + ").";
         }
         var others = Stream.concat(leaders.stream().skip(1).limit(MOST_NAMED).map(each -> each.getKey() + " in "

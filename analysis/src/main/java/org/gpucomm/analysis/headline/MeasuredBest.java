@@ -311,7 +311,10 @@ final class MeasuredBest {
         }
         return shortest(curve).map(cell -> new Measured(subject, who, "takes", took(cell),
                 (cell.bytes() > 0 ? " at " + new Bytes(cell.bytes()) : "") + largest(curve, cell)
-                        + (cell.time().isPresent() ? "" : " in the median (" + subject.settings() + ")")
+                        + (cell.time().isPresent()
+                                ? ""
+                                : " in the median"
+                                        + (subject.settings().isEmpty() ? "" : " (" + subject.settings() + ")"))
                         + tail(cell) + communication(cell)))
                 .orElseGet(() -> new Measured(subject, who, "has", curve.rows().size() + " measurements", ""));
     }

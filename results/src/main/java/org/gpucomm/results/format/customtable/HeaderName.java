@@ -259,7 +259,8 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
                 + (inParentheses.contains("busbw") || inParentheses.contains("algbw") ? inParentheses : "");
     }
 
-    private Optional<Meaning> statistic() {
+    /** Returns the statistic of a time that a word names; empty if none does. */
+    Optional<Meaning> statistic() {
         return words.stream().map(STATISTICS::get).filter(meaning -> meaning != null).findFirst();
     }
 

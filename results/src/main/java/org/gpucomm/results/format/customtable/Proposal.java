@@ -386,8 +386,13 @@ final class Proposal {
         var asked = new ArrayList<>(columns);
         for (int i : open) {
             var header = columns.get(i).header();
+            var name = HeaderName.of(header);
+            // p50 and p99 are of one thing.
+            var statistic = name.statistic().filter(each -> quantity.isPresent()
+                    && quantity.get().meaning() == Meaning.TIME);
             asked.set(i, quantity.isPresent()
-                    ? new MappedColumn(header, quantity.get().meaning(), quantity.get().unit(), label(header),
+                    ? new MappedColumn(header, statistic.orElse(quantity.get().meaning()), quantity.get().unit(),
+                            statistic.isPresent() && name.ownWords().isEmpty() ? null : label(header),
                             said.isPresent() && quantity.get().meaning() != Meaning.ALGBW
                                     ? Certainty.CERTAIN
                                     : Certainty.LIKELY)

@@ -20,8 +20,8 @@ public final class ProseTables {
     private static final String SEPARATORS = "|\t,; ";
     /** Columns of gpucomm's own CSV, which is recognised only at the start of a file. */
     static final List<String> OURS = List.of("source", "section", "tool", "operation", "settings");
-    /** Version and variant as the name of a column: {@code 2.29.7 off}. */
-    private static final Pattern VERSION = Pattern.compile("v?\\d+\\.\\d+\\.\\d+ [A-Za-z].*");
+    /** Version, with or without a variant, as the name of a column: {@code 2.29.7 off}. */
+    private static final Pattern VERSION = Pattern.compile("v?\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:[-+ ][A-Za-z].*)?");
     private static final Pattern VALUE = Pattern.compile("[^=:]*+[=:] ?\\d.*");
     /** Line with the unit of all tables below it: {@code Unit: **GB/s**}. */
     private static final Pattern UNIT_OF_ALL = Pattern.compile("(?i)^\\W{0,4}units?\\W{1,4}\\S");
