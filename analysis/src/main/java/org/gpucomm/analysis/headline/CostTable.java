@@ -57,6 +57,7 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     private static final Pattern WAY = Pattern
             .compile("(?<own>.+)-(?<common>push|pull|put|get|read|write|send|recv|unidirectional|bidirectional)");
     private static final Pattern LAST_WORD = Pattern.compile("(?<common>.*)-(?<own>[^-]*+)");
+    private static final Pattern COMMON_LAST_WORD = Pattern.compile("(?<own>.*)-(?<common>[^-]*+)");
     /** Names of rows by two columns: {@code C8 baseline}. */
     private static final Pattern FIRST_WORD = Pattern.compile("(?<common>\\S+) (?<own>.+)");
     private static final Pattern NUMBERED = Pattern.compile("(?<own>[A-Za-z]{1,20}+)[-_]?(?<common>\\d{1,5}+)");
@@ -158,9 +159,14 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
      * in one.
      */
     List<int[]> pairs() {
-        return Stream.of(WAY, LAST_WORD, NUMBERED, FIRST_WORD).map(this::pairs).filter(pairs -> !pairs.isEmpty())
-                .findFirst()
-                .orElse(List.of());
+        var ways = pairs(WAY);
+        var forms = Stream.of(LAST_WORD, NUMBERED, FIRST_WORD, COMMON_LAST_WORD).map(this::pairs)
+                .filter(pairs -> !pairs.isEmpty()).toList();
+        // Neighbours are compared: flydsl-d, mori-d, flydsl-c, mori-c.
+        return !ways.isEmpty()
+                ? ways
+                : forms.stream().filter(pairs -> pairs.stream().allMatch(pair -> pair[1] == pair[0] + 1)).findFirst()
+                        .or(() -> forms.stream().findFirst()).orElse(List.of());
     }
 
     private List<int[]> pairs(Pattern form) {

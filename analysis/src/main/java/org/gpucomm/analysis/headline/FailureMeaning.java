@@ -219,6 +219,9 @@ final class FailureMeaning {
             new Known("No devices selected", "NVSHMEM found no network device to use",
                     "NVSHMEM_HCA_LIST and NVSHMEM_HCA_PE_MAPPING choose them"),
             // NVSHMEM's ibgda.cpp
+            new Known("GPU cannot map UAR of device (\\S+)\\.",
+                    "NVSHMEM's IBGDA leaves out %s: the GPU cannot map the doorbells of the NIC",
+                    "PeerMappingOverride=1 in NVreg_RegistryDwords of NVIDIA's driver allows it").each("device"),
             new Known("device (\\S+) cannot allocate buffer on the specified memory type",
                     "NVSHMEM's IBGDA leaves out %s: GPU memory cannot be registered there",
                     "nvidia_peermem or DMA-BUF may be missing").each("device"),

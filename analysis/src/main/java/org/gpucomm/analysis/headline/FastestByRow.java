@@ -118,13 +118,14 @@ final class FastestByRow {
             return winner.getKey() + " is fastest in " + all() + "; the others " + loss(losers).plural().words()
                     + ".";
         }
-        if (leaders.size() == 2 && columns.size() == 2 && ties.isEmpty()) {
+        if (leaders.size() == 2 && columns.size() == 2 && ties.size() <= winner.getValue().size()) {
             var second = leaders.getLast();
             return winner.getKey() + " is fastest in "
                     + (rows > FEW ? winner.getValue().size() + " of " + rows + " rows" : counted(winner.getValue()))
                     + " (" + second.getKey() + " " + loss(List.of(second.getKey())).words() + "), " + second.getKey()
                     + " in " + counted(second.getValue()) + " (" + winner.getKey() + " "
-                    + loss(List.of(winner.getKey())).words() + ").";
+                    + loss(List.of(winner.getKey())).words() + ")"
+                    + (ties.isEmpty() ? "" : "; they are the same in " + counted(ties)) + ".";
         }
         var others = Stream.concat(leaders.stream().skip(1).limit(MOST_NAMED).map(each -> each.getKey() + " in "
                 + counted(each.getValue())), ties.isEmpty() ? Stream.empty() : Stream.of("none in " + counted(ties)))

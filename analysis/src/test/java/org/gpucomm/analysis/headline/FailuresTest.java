@@ -768,6 +768,7 @@ class FailuresTest {
             [rank2]: RuntimeError: Detected mismatch between collectives on ranks. Rank 2 is running collective: CollectiveFingerPrint(SequenceNumber=32, OpType=ALLREDUCE, TensorShape=[]) => the ranks call different collectives: rank 2 is in ALLREDUCE where others are not
             ERROR:torch.distributed.elastic.multiprocessing.api:failed (exitcode: -9) local_rank: 3 (pid: 812) of binary: /usr/bin/python => something killed the process of local rank 3 (SIGKILL)
             Failed: /workspace/csrc/custom_all_reduce.cuh:368 'invalid argument' => vLLM's custom all-reduce failed: invalid argument
+            WARN: GPU cannot map UAR of device mlx5_2. Skipping... => NVSHMEM's IBGDA leaves out mlx5_2: the GPU cannot map the doorbells of the NIC
             WARN: device mlx5_2 cannot allocate buffer on the specified memory type. Skipping... => NVSHMEM's IBGDA leaves out mlx5_2: GPU memory cannot be registered there
             /build/nvshmem/src/host/mem/mem_heap.cpp:1500: non-zero status: 101 cuMemCreate failed => NVSHMEM could not allocate its heap: cuMemCreate returned CUDA_ERROR_INVALID_DEVICE
             Warning: NCCL EP timeout for combine receive, rank 1, local_expert_idx 12, src_rank 3 => NCCL EP's combine timed out: rank 1 received nothing from rank 3
@@ -784,6 +785,17 @@ class FailuresTest {
             assertThat(e).hasMessageContaining("; it failed: line 1 ");
         }
         assertThat(logs.headline().sentence()).startsWith("Failed: " + cause);
+    }
+
+    @Test
+    void theLineBehindAValueThatIsNullNamesTheCause() {
+        assertThat(failure("""
+                /build/nvshmem/src/modules/transport/ibgda/ibgda.cpp:1300: NULL value
+                /build/nvshmem/src/modules/transport/ibgda/ibgda.cpp:1300: NULL value
+                Unable to create ah.
+                Unable to create ah.
+                /build/nvshmem/src/modules/transport/ibgda/ibgda.cpp:3000: non-zero status: 7
+                """)).startsWith("Failed: NVSHMEM's IBGDA could not create an address handle");
     }
 
     @Test

@@ -86,7 +86,7 @@ public final class Failure {
             "[Ee]xit(?:ed with exit)? code|non-zero(?! status: \\d+:? (?:Error in )?(?:cu[A-Z]|ibv_|mlx5dv_))|NCCL failure"
                     + "|: Test failure |unhandled \\w+ error|Primary job|BAD TERMINATION|Job step aborted|Force Terminated|TASK FAILURE"
                     + "|NCCL [Ee]rror|nccl(?:System|Internal|UnhandledCuda|Remote)Error:|ncclInvalidUsage:|ncclInvalidArgument:"
-                    + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|Heartbeat monitor|watchdog got stuck|exitcode: |operation timeout:\\s*$|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
+                    + "|Caught signal 11|terminate called after throwing|ChildFailedError|ast enqueued NCCL work|Heartbeat monitor|watchdog got stuck|exitcode: |operation timeout:\\s*$|NULL value\\s*$|OPS function error: Hccl|NIXL_ERR_|createBackend failed");
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
@@ -99,6 +99,7 @@ public final class Failure {
     private static final List<String> TROUBLE = List.of("UCX  ERROR ", "UCX  FATAL ", ": NULL value ",
             ": non-zero status: ", "detected. Skipping transport", "init failed for transport: ",
             "init failed for remote transport: ", "cannot allocate buffer on the specified memory type",
+            "GPU cannot map UAR of device", "Unable to create ah",
             "UCC  ERROR ", "TL_UCP ERROR ", "NET/OFI Unexpected",
             "NET/OFI Failed",
             // CUDA, HIP and the dynamic linker

@@ -32,7 +32,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /** Fixed message size of a table whose rows have none. */
     public static final String NO_SIZE = "none";
     private static final Pattern SPACES = Pattern.compile("\\s+");
-    private static final Set<String> COUNTED = Set.of("rows", "tokens", "numtokens", "elements", "numelements",
+    private static final Set<String> COUNTED = Set.of("rows", "tokens", "numtokens", "maxtokens", "elements",
+            "numelements",
             "batch", "batchsize", "tok", "tokrank", "tokensrank", "tokensperrank", "tokspergpu", "tokenspergpu");
 
     /** Certainty of a meaning. */

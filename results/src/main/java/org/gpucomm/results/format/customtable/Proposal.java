@@ -369,7 +369,8 @@ final class Proposal {
     /** Marks columns of numbers for a question to the user if no column seems to be a result: any of them may be one. */
     private List<MappedColumn> asked(List<MappedColumn> columns) {
         if (columns.stream().anyMatch(column -> column.meaning().isMeasured())) {
-            return new RelatedColumns(rows).withSimilarTimes(columns);
+            var related = new RelatedColumns(rows);
+            return related.withQuotients(related.withSimilarTimes(columns));
         }
         var open = IntStream.range(0, columns.size()).filter(i -> {
             var column = columns.get(i);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.customtable.Mapping.Certainty;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
+import org.jspecify.annotations.Nullable;
 
 /** Meanings of columns that depend on other columns of the table. */
 record RelatedColumns(TableRows rows) {
@@ -23,6 +25,8 @@ record RelatedColumns(TableRows rows) {
     /** Fewest rows, and the largest factor between two numbers, that show a column of the same quantity. */
     private static final int FEWEST_SIMILAR = 4;
     private static final double SIMILAR = 2;
+    /** Largest relative error of a printed ratio. */
+    private static final double QUOTIENT = 0.04;
     private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
     private static final Pattern SHAPE = Pattern.compile("[(\\[]?\\d{1,9}(?: ?[,x\u00d7*] ?\\d{1,9}){1,6}[)\\]]?");
     /** Columns that number repetitions of one measurement. */
@@ -249,6 +253,41 @@ record RelatedColumns(TableRows rows) {
             similar.set(time, columns.get(time).labelled(Proposal.label(columns.get(time).header())));
         }
         return similar;
+    }
+
+    /** Takes numbers without a unit for the quantity of a column if a column of ratios has the quotients of both. */
+    List<MappedColumn> withQuotients(List<MappedColumn> columns) {
+        return IntStream.range(0, columns.size()).mapToObj(i -> columns.get(i).meaning() != Meaning.METRIC
+                || !rows.isMostlyNumbers(i) || !HeaderName.of(columns.get(i).header()).unit().isEmpty()
+                        ? columns.get(i)
+                        : IntStream.range(0, columns.size()).filter(other -> columns.get(other).meaning().isMeasured())
+                                .filter(other -> IntStream.range(0, columns.size())
+                                        .anyMatch(ratio -> areQuotients(ratio, i, columns.get(other), other)))
+                                .mapToObj(other -> new MappedColumn(columns.get(i).header(),
+                                        columns.get(other).meaning(),
+                                        unit(columns.get(other), other), Proposal.label(columns.get(i).header()),
+                                        Certainty.LIKELY))
+                                .findFirst().orElse(columns.get(i)))
+                .toList();
+    }
+
+    private boolean areQuotients(int ratio, int index, MappedColumn measured, int other) {
+        return rows.cells().size() > 1 && rows.cells().stream().allMatch(row -> {
+            var said = TableNumber.ratio(row.get(ratio), rows.decimalComma());
+            var one = rows.number(row.get(index));
+            var two = CellWithUnit.of(row.get(other), Objects.requireNonNull(measured.meaning().kind()),
+                    rows.decimalComma()).map(CellWithUnit::number).or(() -> rows.number(row.get(other)));
+            return said.isPresent() && one.isPresent() && two.isPresent()
+                    && Math.abs(Math.abs(Math.log(one.get().doubleValue() / two.get().doubleValue()))
+                            - Math.abs(Math.log(said.get().doubleValue()))) < QUOTIENT;
+        });
+    }
+
+    private @Nullable Unit unit(MappedColumn measured, int index) {
+        return measured.unit() != null && measured.unit().isOfCells()
+                ? CellWithUnit.of(rows.cells().getFirst().get(index), measured.unit().kind(), rows.decimalComma())
+                        .map(CellWithUnit::unit).orElse(measured.unit())
+                : measured.unit();
     }
 
     private boolean isSimilar(int index, int time) {
