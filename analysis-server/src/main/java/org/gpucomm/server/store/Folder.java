@@ -3,15 +3,9 @@ package org.gpucomm.server.store;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +39,7 @@ record Folder(Path dataDir) implements Store {
 
     @Override
     public Set<String> tables() throws IOException {
-        return sizes(tableFolder().orElseThrow()).keySet().stream()
+        return LiveFiles.below(tableFolder().orElseThrow()).keySet().stream()
                 .map(file -> dataDir.relativize(file).toString()).collect(Collectors.toSet());
     }
 
@@ -56,7 +50,7 @@ record Folder(Path dataDir) implements Store {
 
     @Override
     public long bytes() throws IOException {
-        return sizes(uploads()).values().stream().mapToLong(Long::longValue).sum();
+        return LiveFiles.below(uploads()).values().stream().mapToLong(Long::longValue).sum();
     }
 
     @Override
@@ -74,28 +68,6 @@ record Folder(Path dataDir) implements Store {
 
     private Path path(String name) {
         return (Store.isTable(name) ? dataDir : uploads()).resolve(name);
-    }
-
-    /** Returns the files below a folder with their bytes, without those that are moved or deleted meanwhile. */
-    private static Map<Path, Long> sizes(Path folder) throws IOException {
-        var sizes = new HashMap<Path, Long>();
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                sizes.put(file, attributes.size());
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                if (e instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw e;
-            }
-        });
-        return sizes;
     }
 
     private Path uploads() {

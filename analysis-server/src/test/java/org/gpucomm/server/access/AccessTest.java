@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 import org.gpucomm.server.fleet.FleetLogs;
-import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -181,7 +181,7 @@ class AccessTest {
         // A secret may hold "_" itself, so it is what stands behind the second one.
         var secret = token.split("_", 3)[2];
         assertThat(secret).hasSize(43);
-        for (var file : LiveFiles.below(folder.resolve("data"))) {
+        for (var file : LiveFiles.below(folder.resolve("data")).keySet()) {
             assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).as(file.toString()).doesNotContain(secret);
         }
     }

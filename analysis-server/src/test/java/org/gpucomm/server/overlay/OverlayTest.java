@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 import org.gpucomm.server.fleet.FleetLogs;
-import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -117,7 +117,7 @@ class OverlayTest {
 
     /** Files other than those of the database, which changes on its own. */
     private static List<String> uploadedFiles() throws IOException {
-        return LiveFiles.below(folder).stream().map(folder::relativize).map(Path::toString)
+        return LiveFiles.below(folder).keySet().stream().map(folder::relativize).map(Path::toString)
                 .filter(name -> !name.contains(".db")).filter(name -> !name.contains("log")).sorted().toList();
     }
 }

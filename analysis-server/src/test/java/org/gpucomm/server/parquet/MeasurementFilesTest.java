@@ -15,8 +15,8 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.fleet.FleetLogs;
-import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
+import org.gpucomm.server.store.LiveFiles;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,7 +104,7 @@ class MeasurementFilesTest {
 
     /** @param dataDir of a server */
     static List<Path> files(Path dataDir) throws IOException {
-        return LiveFiles.below(dataDir.resolve("measurements")).stream()
+        return LiveFiles.below(dataDir.resolve("measurements")).keySet().stream()
                 .filter(file -> file.toString().endsWith(".parquet")).toList();
     }
 }

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.gpucomm.server.fleet.FleetLogs;
-import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
@@ -152,7 +152,7 @@ class SqlTest {
             Thread.sleep(100);
         }
         assertThat(rows("from measurement").path("rows")).isEmpty();
-        assertThat(LiveFiles.below(folder.resolve("work"))).extracting(path -> path.getFileName().toString())
+        assertThat(LiveFiles.below(folder.resolve("work")).keySet()).extracting(path -> path.getFileName().toString())
                 .noneMatch(name -> name.startsWith("sql-") || name.endsWith(".parquet"));
     }
 

@@ -24,6 +24,7 @@ import org.gaul.s3proxy.blobstore.ForwardingBlobStore;
 import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
 import org.gpucomm.server.database.EmbeddedDatabase;
 import org.gpucomm.server.backup.BackupTest;
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -266,7 +267,7 @@ class BucketTest {
     }
 
     private List<Path> objects(String prefix) throws Exception {
-        return LiveFiles.below(folder.resolve("s3/logs/" + prefix)).stream()
+        return LiveFiles.below(folder.resolve("s3/logs/" + prefix)).keySet().stream()
                 .filter(file -> file.toString().endsWith(".gz"))
                 .toList();
     }

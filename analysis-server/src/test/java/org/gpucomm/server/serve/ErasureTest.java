@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 
 import org.gpucomm.server.database.Database;
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,8 @@ class ErasureTest {
     }
 
     private long named(String sha256) throws IOException {
-        return LiveFiles.below(dataDir).stream().filter(file -> file.getFileName().toString().startsWith(sha256))
+        return LiveFiles.below(dataDir).keySet().stream()
+                .filter(file -> file.getFileName().toString().startsWith(sha256))
                 .count();
     }
 

@@ -14,6 +14,7 @@ import java.util.stream.StreamSupport;
 
 import org.gpucomm.analysis.bundled.BundledFile;
 import org.gpucomm.server.database.Database;
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,7 +140,7 @@ class ReimportTest {
 
     private Map<Path, FileTime> storedFiles() throws IOException {
         var times = new TreeMap<Path, FileTime>();
-        for (var path : LiveFiles.below(dataDir.resolve("uploads"))) {
+        for (var path : LiveFiles.below(dataDir.resolve("uploads")).keySet()) {
             times.put(path, Files.getLastModifiedTime(path));
         }
         return times;

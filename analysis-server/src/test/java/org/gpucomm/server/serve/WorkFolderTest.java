@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +86,7 @@ class WorkFolderTest {
 
     /** Bytes of parts of forms and files that lie in the data directory. */
     private long received() throws IOException {
-        return LiveFiles.below(folder.resolve("data")).stream()
+        return LiveFiles.below(folder.resolve("data")).keySet().stream()
                 .filter(file -> file.toString().matches(".*\\.(tmp|part)"))
                 .mapToLong(file -> file.toFile().length()).sum();
     }

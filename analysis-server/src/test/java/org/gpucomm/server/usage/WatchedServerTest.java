@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.format.canonical.Column;
-import org.gpucomm.server.serve.LiveFiles;
 import org.gpucomm.server.serve.ServerProcess;
+import org.gpucomm.server.store.LiveFiles;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -61,8 +61,7 @@ class WatchedServerTest {
         assertThat(value(metrics, "gpucomm_imports_running")).isZero();
         assertThat(value(metrics, "gpucomm_imports_oldest_seconds")).isZero();
         assertThat(value(metrics, "gpucomm_import_takeovers_total")).isZero();
-        long bytes = LiveFiles.below(folder.resolve("data/uploads")).stream()
-                .mapToLong(file -> file.toFile().length()).sum();
+        long bytes = LiveFiles.below(folder.resolve("data/uploads")).values().stream().mapToLong(Long::longValue).sum();
         assertThat(value(metrics, "gpucomm_store_bytes")).isEqualTo(bytes);
         assertThat(value(metrics, "gpucomm_database_bytes")).isGreaterThan(10_000);
     }

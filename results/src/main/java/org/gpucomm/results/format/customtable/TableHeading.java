@@ -57,9 +57,12 @@ final class TableHeading {
             size = sizes.size() == 1 ? sizes.getFirst() : "";
             var counts = RANKS.matcher(text).results()
                     .map(count -> count.group(1) == null ? count.group(2) : count.group(1)).distinct().toList();
-            settings = SETTING.matcher(text).results()
-                    .filter(setting -> !NO_SETTINGS.contains(setting.group(1).toLowerCase(Locale.ROOT)))
-                    .map(setting -> setting.group(1) + "=" + setting.group(2)).collect(Collectors.joining(";"));
+            // Next to a size, a parameter says the same again.
+            settings = !size.isEmpty()
+                    ? ""
+                    : SETTING.matcher(text).results()
+                            .filter(setting -> !NO_SETTINGS.contains(setting.group(1).toLowerCase(Locale.ROOT)))
+                            .map(setting -> setting.group(1) + "=" + setting.group(2)).collect(Collectors.joining(";"));
             reduction = REDUCTIONS.contains(text.toLowerCase(Locale.ROOT)) ? text.toLowerCase(Locale.ROOT) : "";
             ranks = counts.size() == 1 && !OF_NODES.matcher(text).find() ? counts.getFirst() : "";
         }
@@ -90,7 +93,7 @@ final class TableHeading {
         return reduction;
     }
 
-    /** Returns the parameters with numbers in the heading, {@code seq_len=32;hidden=4096}; empty if it has none. */
+    /** Returns the parameters with numbers in the heading, {@code seq_len=32;hidden=4096}; empty if it has none, or gives a size. */
     String settings() {
         return settings;
     }

@@ -1,4 +1,4 @@
-package org.gpucomm.server.serve;
+package org.gpucomm.server.store;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -7,23 +7,22 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** Files of a folder in which a server is at work. {@link Files#walk} fails if one of them disappears meanwhile. */
+/** Files of a folder in which servers are at work. {@link Files#walk} fails if one of them disappears meanwhile. */
 public final class LiveFiles {
 
     private LiveFiles() {}
 
-    /** Returns the files below a folder, sorted, without those that disappear meanwhile; none if there is no such folder. */
-    public static List<Path> below(Path folder) throws IOException {
-        var files = new ArrayList<Path>();
+    /** Returns the bytes of the files below a folder, without those that disappear meanwhile; nothing if there is no such folder. */
+    public static SortedMap<Path, Long> below(Path folder) throws IOException {
+        var sizes = new TreeMap<Path, Long>();
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                files.add(file);
+                sizes.put(file, attributes.size());
                 return FileVisitResult.CONTINUE;
             }
 
@@ -35,7 +34,6 @@ public final class LiveFiles {
                 throw e;
             }
         });
-        Collections.sort(files);
-        return files;
+        return sizes;
     }
 }
