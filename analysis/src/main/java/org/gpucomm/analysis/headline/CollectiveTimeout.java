@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.OperationName;
@@ -42,8 +43,12 @@ final class CollectiveTimeout {
      * @param failures all lines that report a failure
      */
     static Optional<String> in(String line, List<String> failures) {
-        var hung = WATCHDOG.matcher(line);
-        return hung.matches() ? Optional.of(sentence(hung, failures)) : Optional.empty();
+        // Ranks that did not call it may report first that another rank timed out.
+        var reports = line.contains("Received a dump signal due to a collective timeout")
+                ? Stream.concat(Stream.of(line), failures.stream())
+                : Stream.of(line);
+        return reports.map(WATCHDOG::matcher).filter(Matcher::matches).findFirst()
+                .map(hung -> sentence(hung, failures));
     }
 
     private static String sentence(Matcher hung, List<String> failures) {

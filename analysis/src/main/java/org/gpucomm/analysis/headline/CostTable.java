@@ -48,6 +48,8 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     private static final double FAR_SLOWER = 1.5;
     /** Least ratio of the slowest curve's excess over the fastest to the usual one from which it is named. */
     private static final double FAR_BEHIND = 3;
+    /** Ratio of the times of a size and the next larger one from which the latter is none. */
+    private static final double IMPOSSIBLE = 64;
     /** Range of whole factors from a bandwidth per device to a sum over devices. */
     private static final int FEWEST_TIMES = 2;
     private static final int MOST_TIMES = 72;
@@ -86,6 +88,7 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
         meetings.values().removeIf(curvesOfSize -> curvesOfSize < 2);
         var sizes = List.copyOf(meetings.keySet());
         var costs = numbers(curves, sizes, cell -> cost(cell, isTime, isOfBus));
+        Arrays.stream(costs).filter(_ -> isTime).forEach(CostTable::removeImpossible);
         var alike = repetitions(names);
         boolean allMeet = Arrays.stream(costs).allMatch(ofName -> Arrays.stream(ofName).anyMatch(cost -> cost > 0));
         return sizes.isEmpty() || !allMeet
@@ -123,6 +126,15 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
                         .mapToDouble(row -> numbers[row][at]).filter(number -> !Double.isNaN(number)).average()
                         .orElse(Double.NaN)).toArray())
                 .toArray(double[][]::new);
+    }
+
+    /** Removes times that are far below those of the next smaller size: a call that did nothing. */
+    private static void removeImpossible(double[] times) {
+        for (int at = times.length - 1; at > 0; at--) {
+            if (times[at] * IMPOSSIBLE < times[at - 1]) {
+                times[at] = Double.NaN;
+            }
+        }
     }
 
     /** Returns numbers by curve and size; NaN if a curve does not have the size. */

@@ -96,7 +96,8 @@ final class MeasuredBest {
         var who = said.stream().map(Measured::who).filter(each -> !each.isEmpty()).distinct().toList();
         boolean areOperations = said.size() == best.size() && who.size() < 2
                 && said.stream().map(each -> each.subject().operation()).distinct().count() > MOST_SHORT
-                && said.stream().allMatch(each -> each.verb().equals("reaches"));
+                && said.stream().allMatch(each -> each.verb().equals("reaches")
+                        && each.subject().operation() != Operation.UNNAMED);
         if (!areOperations) {
             return Optional.empty();
         }

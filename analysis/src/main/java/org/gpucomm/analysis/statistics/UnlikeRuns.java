@@ -2,6 +2,7 @@ package org.gpucomm.analysis.statistics;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -108,7 +109,8 @@ public final class UnlikeRuns {
         var commands = commands(evidence, runsOfFiles);
         devices.forEach(commands::putIfAbsent);
         logs.forEach((key, runs) -> {
-            if (areOfUnlikeThings(runs.keySet(), titles)) {
+            boolean isInParts = key.tool().equals("csv") && areParts(runs.values());
+            if (!isInParts && areOfUnlikeThings(runs.keySet(), titles)) {
                 runs.keySet().forEach(run -> alike.merge(run, run, (one, other) -> run));
             } else if (runs.size() > 1 && runs.size() <= MOST_RUNS) {
                 boolean areNamed = commands.keySet().containsAll(runs.keySet());
@@ -205,6 +207,18 @@ public final class UnlikeRuns {
                 .map(title -> END.matcher(COUNT.matcher(title).replaceAll("")).replaceAll(""))
                 .collect(Collectors.toSet());
         return runs.size() > 1 && runs.size() <= FEW_RUNS && things.size() == runs.size();
+    }
+
+    /** Returns whether the sizes of each table are larger than those of the one before it: one curve under several titles. */
+    private static boolean areParts(Collection<TreeMap<Long, List<Double>>> tables) {
+        long last = 0;
+        for (var table : tables) {
+            if (table.firstKey() <= last) {
+                return false;
+            }
+            last = table.lastKey();
+        }
+        return true;
     }
 
     /** Returns the time or, if a row has none, the inverse of its bus bandwidth; 0 if it has neither. */

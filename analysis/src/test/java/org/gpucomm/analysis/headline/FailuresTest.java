@@ -788,6 +788,17 @@ class FailuresTest {
     }
 
     @Test
+    void ranksThatReportTheTimeoutOfAnotherDidNotCallIt() {
+        assertThat(failure("""
+                [rank0]:[E101 01:02:03.000000001 ProcessGroupNCCL.cpp:1858] [PG ID 0 PG GUID 0(default_pg) Rank 0] Received a dump signal due to a collective timeout from  rank 1 and we will try our best to dump the debug info. Last enqueued NCCL work: 41, last completed NCCL work: 41.
+                [rank1]:[E101 01:02:03.000000002 ProcessGroupNCCL.cpp:683] [Rank 1] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=42, OpType=BROADCAST, NumelIn=80, NumelOut=80, Timeout(ms)=600000) ran for 600050 milliseconds before timing out.
+                [rank2]:[E101 01:02:03.000000003 ProcessGroupNCCL.cpp:683] [Rank 2] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=42, OpType=BROADCAST, NumelIn=80, NumelOut=80, Timeout(ms)=600000) ran for 600060 milliseconds before timing out.
+                """)).isEqualTo(
+                "Failed: Broadcast number 42 (80 elements) did not end within 600 s: rank 0 did not call it, "
+                        + "whose last call is number 41.");
+    }
+
+    @Test
     void theLineBehindAValueThatIsNullNamesTheCause() {
         assertThat(failure("""
                 /build/nvshmem/src/modules/transport/ibgda/ibgda.cpp:1300: NULL value

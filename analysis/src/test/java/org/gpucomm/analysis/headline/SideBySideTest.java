@@ -986,6 +986,57 @@ class SideBySideTest {
                 """)).startsWith("Unnamed operation takes 14 µs at 8 B in the median, the slowest of a hundred 60 µs");
     }
 
+    @Test
+    void whatALinkIsMadeForIsNoRival() throws Exception {
+        assertThat(assumed("""
+                | Benchmark | busbw (GB/s) | PCIe link spec (GB/s) | % of spec |
+                |---|---|---|---|
+                | sendrecv | 13.0 | 63 | 21% |
+                | broadcast | 17.6 | 63 | 28% |
+                """)).startsWith("Send/Recv reaches 13 GB/s, Broadcast 17.6 GB/s.");
+    }
+
+    @Test
+    void aTimeFarBelowThatOfHalfTheSizeIsNone() throws Exception {
+        assertThat(assumed("""
+                | Size | A (ms) | B (ms) |
+                |---|---|---|
+                | 256M | 1.60 | 2.00 |
+                | 512M | 3.20 | 4.00 |
+                | 1G | 6.40 | 8.00 |
+                | 2G | 12.80 | 0.005 |
+                """)).isEqualTo("b takes 25 % longer than a from 256 MiB to 1 GiB.");
+    }
+
+    @Test
+    void oneTableUnderTwoTitlesIsOneCurve() throws Exception {
+        assertThat(headline("""
+                ### Small messages
+
+                | Size | avg_us | busBW (GB/s) |
+                |---|---|---|
+                | 1 MB | 84.0 | 18.7 |
+                | 2 MB | 158.0 | 19.9 |
+
+                ### Large messages
+
+                | Size | avg_us | busBW (GB/s) |
+                |---|---|---|
+                | 8 MB | 506.0 | 24.9 |
+                | 256 MB | 14450.0 | 27.9 |
+                """)).matches("All-Reduce.* reaches 27\\.9 GB/s at 256 MiB\\..*");
+    }
+
+    @Test
+    void numbersInAColumnOfGpusCountThem() throws Exception {
+        assertThat(assumed("""
+                | run | GPU | all_reduce busbw (GB/s) |
+                |---|---|---|
+                | one node | 4 | 680 |
+                | four nodes | 16 | 340 |
+                """)).startsWith("All-Reduce on 4 GPUs reaches 680 GB/s, 340 GB/s on 16.");
+    }
+
     private static String headline(String table) throws Exception {
         return new Logs().add("all_reduce.md", table).headline().sentence();
     }

@@ -43,9 +43,10 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
     private static final Pattern GPUS_BY_MODEL = Pattern
             .compile("(?:num|numberof|n|count)?(?:gb|mi|[abhlv])\\d{2,3}x?s");
     private static final Set<String> BANDWIDTHS = Set.of("bandwidth", "bw", "throughput");
-    /** Words for columns computed from others. */
+    /** Words for columns computed from others, or from what the hardware is made for. */
     private static final Set<String> DERIVED = Set.of("overhead", "speedup", "delta", "diff", "difference", "gain",
-            "improvement", "ratio", "change", "regression", "saving", "savings", "relative", "vs");
+            "improvement", "ratio", "change", "regression", "saving", "savings", "relative", "vs", "spec",
+            "theoretical", "nominal", "ceiling");
     /** Words for columns with remarks on a row. */
     private static final Set<String> REMARKS = Set.of("result", "results", "note", "notes", "comment", "comments",
             "remark", "remarks", "verdict", "winner", "faster", "fastest", "best", "status", "conclusion");
@@ -227,7 +228,7 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
                 .toList();
     }
 
-    /** Returns whether the column is computed from others: an overhead, a speedup. */
+    /** Returns whether the column is computed, from others or from what the hardware is made for: a speedup, a link spec. */
     boolean isDerived() {
         return words.stream().anyMatch(DERIVED::contains);
     }

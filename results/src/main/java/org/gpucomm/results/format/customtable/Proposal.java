@@ -264,7 +264,9 @@ final class Proposal {
                 && (header.stream().anyMatch(
                         each -> OperationName.in(String.join(" ", HeaderName.of(each).words())).isPresent())
                         || StatedQuantity.said(above).isPresent());
-        return isName ? Meaning.HOST : isCountOfRanks ? Meaning.RANKS : meaning;
+        boolean isCountOfGpus = meaning == Meaning.GPU
+                && rows.isMostly(index, cell -> COUNT_OF_RANKS.matcher(cell).matches());
+        return isName ? Meaning.HOST : isCountOfRanks || isCountOfGpus ? Meaning.RANKS : meaning;
     }
 
     private static boolean isOperation(String cell) {

@@ -235,10 +235,15 @@ public final class ProseTables {
                 || column.certainty() == Mapping.Certainty.UNKNOWN);
     }
 
-    /** Returns whether each row begins with a name, or with the number of a repetition, and its results have a unit. */
+    /** Returns whether each row begins with a name, with the number of a repetition or with a count, and its results have a unit. */
     private static boolean areResultsOfThings(Mapping mapping, List<List<String>> rows, boolean timed) {
         var first = mapping.columns().getFirst().header();
-        boolean areNamed = !first.isEmpty() && RelatedColumns.isOfRepetitions(first)
+        // A count of something else, beside two results with their units.
+        boolean areCounted = !first.isEmpty()
+                && rows.stream().map(List::getFirst).distinct().filter(Cells::isWhole).count() == rows.size()
+                && mapping.columns().stream().filter(column -> column.unit() != null && column.unit().isOfCells()
+                        && column.meaning().isMeasured()).count() > 1;
+        boolean areNamed = areCounted || !first.isEmpty() && RelatedColumns.isOfRepetitions(first)
                 || rows.stream().map(List::getFirst)
                         .allMatch(cell -> !cell.isEmpty()
                                 && (Proposal.isPair(cell) || TableNumber.of(cell, mapping.decimalComma()).isEmpty()));

@@ -292,7 +292,7 @@ public final class DeepepParser implements Format.Parser {
     }
 
     private static boolean isFailure(String text) {
-        return text.startsWith("AssertionError") || text.startsWith("Traceback (most recent call last)")
+        return text.startsWith("AssertionError")
                 || text.startsWith("RuntimeError: ") || text.contains("DeepEP timeout");
     }
 
