@@ -121,7 +121,7 @@ public final class Formats {
                     P2pParser::begins, P2pParser::new),
             sections("transferbench", 4, "output of AMD's TransferBench", TransferBenchParser::begins,
                     TransferBenchParser::new),
-            sections("rocm-bandwidth-test", 1, "output of AMD's rocm-bandwidth-test", RocmBandwidthParser::begins,
+            sections("rocm-bandwidth-test", 2, "output of AMD's rocm-bandwidth-test", RocmBandwidthParser::begins,
                     RocmBandwidthParser::new),
             sections("deepspeed-comms", 2, "summaries and lines of DeepSpeed's logger of communication",
                     DeepspeedParser::begins, DeepspeedParser::new),
@@ -151,7 +151,7 @@ public final class Formats {
                     JacobiParser::begins, JacobiParser::new),
             sections("libefaxx", 4, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",
                     LibefaxxParser::begins, LibefaxxParser::new),
-            sections("deepep", 6,
+            sections("deepep", 7,
                     "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep, test_hybrid_ep",
                     DeepepParser::begins, DeepepParser::new),
             sections("nvbandwidth", 4, "text output of NVIDIA's nvbandwidth",
@@ -211,7 +211,7 @@ public final class Formats {
     }
 
     static Format table(Function<Log, Parser> opening) {
-        return file("csv", 11, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 12, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }
