@@ -209,11 +209,11 @@ public final class UnlikeRuns {
         return runs.size() > 1 && runs.size() <= FEW_RUNS && things.size() == runs.size();
     }
 
-    /** Returns whether the sizes of each table are larger than those of the one before it: one curve under several titles. */
+    /** Returns whether each table has several sizes, larger than those of the one before it: one curve under several titles. */
     private static boolean areParts(Collection<TreeMap<Long, List<Double>>> tables) {
         long last = 0;
         for (var table : tables) {
-            if (table.firstKey() <= last) {
+            if (table.size() == 1 || table.firstKey() <= last) {
                 return false;
             }
             last = table.lastKey();
