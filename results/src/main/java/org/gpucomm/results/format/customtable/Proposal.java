@@ -264,13 +264,22 @@ final class Proposal {
                 && (header.stream().anyMatch(
                         each -> OperationName.in(String.join(" ", HeaderName.of(each).words())).isPresent())
                         || StatedQuantity.said(above).isPresent());
-        boolean isCountOfGpus = meaning == Meaning.GPU
-                && rows.isMostly(index, cell -> COUNT_OF_RANKS.matcher(cell).matches());
+        boolean isCountOfGpus = meaning == Meaning.GPU && areCounts(index);
         return isName ? Meaning.HOST : isCountOfRanks || isCountOfGpus ? Meaning.RANKS : meaning;
     }
 
     private static boolean isOperation(String cell) {
         return OperationName.in(cell).or(() -> Operation.ofId(cell.toLowerCase(Locale.ROOT))).isPresent();
+    }
+
+    /** Returns whether the column has whole numbers that do not follow one another, as those of devices do. */
+    private boolean areCounts(int index) {
+        if (!rows.isMostly(index, cell -> COUNT_OF_RANKS.matcher(cell).matches())) {
+            return false;
+        }
+        var numbers = rows.cells().stream().map(row -> row.get(index)).filter(COUNT_OF_RANKS.asMatchPredicate())
+                .mapToInt(Integer::parseInt).distinct().summaryStatistics();
+        return numbers.getMax() - numbers.getMin() >= numbers.getCount();
     }
 
     /** Returns the operation of a column if all its cells name the same one, in any words. */
