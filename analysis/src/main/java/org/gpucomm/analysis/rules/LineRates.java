@@ -164,32 +164,35 @@ public final class LineRates implements Rule {
 
     /** Returns the best of a tuning, whose settings are not alternatives that a user would average; empty if there is none. */
     private static Optional<Reached> tuned(List<Curve> curves) {
-        var best = best(curves);
-        var settings = best.stream().map(each -> each.subject().settings()).distinct().toList();
-        return settings.stream().filter(each -> each.contains("_chunk=")).count() < 2
-                || settings.stream().anyMatch(each -> each.contains("tuned=best"))
-                        ? Optional.empty()
-                        : best.stream().max(Comparator.comparingDouble(Reached::rate))
-                                .map(most -> new Reached(most.subject(), most.cell(), most.rate(), best.size(),
-                                        best.stream().mapToDouble(Reached::rate).min().orElseThrow()));
+        // The line of the best repeats one of the tries.
+        var tries = best(curves).stream().filter(each -> each.subject().settings().contains("_chunk=")
+                && !each.subject().settings().contains("tuned=best")).toList();
+        return tries.stream().max(Comparator.comparingDouble(Reached::rate)).flatMap(most -> {
+            var alike = tries.stream().filter(each -> each.subject().title().equals(most.subject().title())
+                    && each.subject().datatype().equals(most.subject().datatype())).toList();
+            var given = alike.stream().map(each -> NamedValues.parse(each.subject().settings())).toList();
+            var varied = NamedValues.parse(most.subject().settings())
+                    .only(name -> given.stream().map(each -> each.get(name)).distinct().count() > 1);
+            double worst = alike.stream().mapToDouble(Reached::rate).min().orElseThrow();
+            return varied.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Reached(most.subject(), most.cell(), most.rate(),
+                            ", the best of " + alike.size() + " settings (" + varied.toString().replace(";", ", ")
+                                    + "; the worst " + Phrases.number(worst) + ")"));
+        });
     }
 
     /**
-     * @param rate     GB/s in each direction
-     * @param settings number of settings compared; 1 if they were not varied
-     * @param least    the same rate with the worst of them
+     * @param rate   GB/s in each direction
+     * @param tuning words about the settings among which it is the best; empty if they were not varied
      */
-    record Reached(SeriesKey subject, Cell cell, double rate, int settings, double least) {
+    record Reached(SeriesKey subject, Cell cell, double rate, String tuning) {
 
         String text() {
             boolean isBoth = isBidirectional(subject);
             return subject.withLibrary() + " reaches " + Phrases.gbps(isBoth ? 2 * rate : rate)
                     + (isBoth ? " both ways" : "") + (cell.bytes() > 0 ? " at " + Phrases.size(cell.bytes()) : "")
-                    + (settings > 1
-                            ? ", the best of " + settings + " settings (" + subject.settings().replace(";", ", ")
-                                    + "; the worst "
-                                    + Phrases.number(isBoth ? 2 * least : least) + ")"
-                            : "");
+                    + tuning;
         }
 
         String each() {
@@ -308,8 +311,7 @@ public final class LineRates implements Rule {
 
     private static Optional<Reached> fastest(Curve curve) {
         return curve.cells().stream().filter(cell -> cell.bytes() >= LARGE || cell.bytes() < 0)
-                .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell), 1,
-                        rate(curve.subject(), cell)))
+                .map(cell -> new Reached(curve.subject(), cell, rate(curve.subject(), cell), ""))
                 .max(Comparator.comparingDouble(Reached::rate))
                 .filter(reached -> reached.rate() > 0 && !isRising(curve, reached));
     }

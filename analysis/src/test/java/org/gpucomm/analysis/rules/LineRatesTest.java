@@ -56,7 +56,22 @@ class LineRatesTest {
         var files = new EvidenceFiles();
         files.addAssuming(new ByteArrayInputStream(tries.toString().getBytes(StandardCharsets.UTF_8)), "a.log", "a");
         assertThat(headline(files)).contains(
-                "reaches 39.9 GB/s, the best of 8 settings (nvl_chunk=8, rdma_chunk=28, sms=24; the worst 22). That is 93 % of the 43 GB/s");
+                "reaches 39.9 GB/s, the best of 8 settings (rdma_chunk=28; the worst 22). That is 93 % of the 43 GB/s");
+    }
+
+    @Test
+    void ofATuningWithItsBestTheSlowTriesAreNoResult() throws Exception {
+        var log = """
+                [tuning] SMs 24, NVL chunk 4: 300.00 GB/s (NVL), 530.00 us
+                [tuning] SMs 24, NVL chunk 8: 280.00 GB/s (NVL), 568.00 us
+                [tuning] SMs 24, NVL chunk 16: 250.00 GB/s (NVL), 636.00 us
+                [tuning] Best dispatch (BF16): SMs 24, NVL chunk 4, 300.00 GB/s (NVL), t: 530.00 us
+                """;
+        var files = new EvidenceFiles();
+        files.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "a.log", "a");
+        assertThat(headline(files))
+                .startsWith("Dispatch (intranode+nvl) with DeepEP reaches 300 GB/s, the best of 3 "
+                        + "settings (nvl_chunk=4; the worst 250).");
     }
 
     @Test
