@@ -57,7 +57,7 @@ final class JoinedCells {
                 return Stream.of(cell);
             }
             var last = Objects.requireNonNullElse(values.group(5), "");
-            // One unit is that of both, but not a share beside a time.
+            // A single unit applies to both values, except that of a share next to a time.
             var first = Objects.requireNonNullElse(values.group(2),
                     values.group(3) == null || !last.endsWith("%") ? last : "");
             return Stream.of(values.group(1) + first, values.group(4) + last);

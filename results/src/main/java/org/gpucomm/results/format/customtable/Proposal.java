@@ -44,6 +44,8 @@ final class Proposal {
     private final List<String> units;
     private final TableRows rows;
     private final List<String> above;
+    /** Names of groups in the line above the header; empty if it has none. */
+    private final List<String> groups;
 
     /**
      * @param units cells of a line of units below the header; empty if there is none, or not one for each column
@@ -55,6 +57,9 @@ final class Proposal {
         this.units = units.size() == header.size() ? units : List.of();
         this.rows = TableRows.of(separator, rows);
         this.above = above;
+        this.groups = ProseTables.isBelowGroups(header, separator, above)
+                ? ProseTables.namesAbove(separator, above)
+                : List.of();
     }
 
     /** Returns a proposal for a header of words and rows with as many cells, one of them a number; empty if there is no such table. */
@@ -194,13 +199,11 @@ final class Proposal {
     }
 
     private MappedColumn column(int index) {
-        var above = header.getFirst().isEmpty() && ProseTables.isBelowGroups(header, separator, this.above)
-                ? ProseTables.namesAbove(separator, this.above).get(index)
-                : "";
-        if (above.isEmpty() || !header.get(index).isEmpty()) {
+        if (groups.isEmpty() || !header.get(index).isEmpty()) {
             return column(index, header.get(index));
         }
         // The header of a column that spans both lines stands in the first.
+        var above = groups.get(index);
         var column = column(index, above);
         boolean isNamed = column.meaning() == Meaning.SETTING || column.meaning() == Meaning.METRIC;
         return new MappedColumn("", column.meaning(), column.unit(), isNamed ? above : column.label(),
@@ -475,9 +478,7 @@ final class Proposal {
 
     /** Returns group names above repeated columns, {@code Open MPI | MPICH}; empty if the line above has none. */
     private List<String> groupsAbove() {
-        int first = ProseTables.isBelowGroups(header, separator, above)
-                ? (int) header.stream().takeWhile(String::isEmpty).count()
-                : 0;
+        int first = groups.isEmpty() ? 0 : (int) header.stream().takeWhile(String::isEmpty).count();
         return ProseTables.namesAbove(separator, above).stream().skip(first).filter(cell -> !cell.isEmpty()).toList();
     }
 

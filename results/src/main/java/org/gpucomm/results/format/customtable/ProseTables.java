@@ -139,8 +139,11 @@ public final class ProseTables {
     /** Returns whether these are names of columns below the names of groups: {@code | | | time | busbw |} below {@code | GPUs | size | NCCL | |}. */
     static boolean isBelowGroups(List<String> cells, char separator, List<String> above) {
         int first = (int) cells.stream().takeWhile(String::isEmpty).count();
+        if (first == 0 || separator != '|') {
+            return false;
+        }
         var groups = namesAbove(separator, above);
-        return first > 0 && separator == '|' && groups.size() == cells.size()
+        return groups.size() == cells.size()
                 && groups.stream().limit(first).noneMatch(String::isEmpty)
                 && groups.stream().skip(first).anyMatch(String::isEmpty)
                 && cells.stream().skip(first).allMatch(
@@ -238,7 +241,7 @@ public final class ProseTables {
     /** Returns whether each row begins with a name, with the number of a repetition or with a count, and its results have a unit. */
     private static boolean areResultsOfThings(Mapping mapping, List<List<String>> rows, boolean timed) {
         var first = mapping.columns().getFirst().header();
-        // A count of something else, beside two results with their units.
+        // Counts in the first column, and two or more results with their units.
         boolean areCounted = !first.isEmpty()
                 && rows.stream().map(List::getFirst).distinct().filter(Cells::isWhole).count() == rows.size()
                 && mapping.columns().stream().filter(column -> column.unit() != null && column.unit().isOfCells()

@@ -84,7 +84,7 @@ public final class ValueLines {
     private static final int MOST_SETTINGS = 6;
     /** Names of times in lines that name no operation. */
     private static final Set<String> STAGES = Set.of("dispatch", "combine");
-    /** Words beside the name of an operation that say nothing about how it was run. */
+    /** Words that do not distinguish how an operation was run. */
     private static final Set<String> GENERAL = Set.of("all", "to", "reduce", "gather", "scatter", "average", "avg",
             "mean", "time", "latency", "bandwidth", "result", "results", "for", "of", "the", "test", "testing",
             "benchmark", "running", "finished", "done", "op", "operation", "collective", "info", "rank", "with", "size",
@@ -319,7 +319,7 @@ public final class ValueLines {
         return first.length() > LONGEST_NAME ? first.substring(first.length() - LONGEST_NAME) : first;
     }
 
-    /** Returns the words beside the name of an operation, {@code ring} of {@code Average time of ring allreduce}; empty if any has a digit. */
+    /** Returns the words that name a variant of the operation, {@code ring} of {@code Average time of ring allreduce}; empty if any has a digit. */
     private static String besideOperation(String name) {
         var words = Stream.of(name.split(" ")).filter(word -> OperationName.in(word).isEmpty()
                 && !GENERAL.contains(word.toLowerCase(Locale.ROOT))).toList();
