@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -48,7 +50,7 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     private static final double FAR_SLOWER = 1.5;
     /** Least ratio of the slowest curve's excess over the fastest to the usual one from which it is named. */
     private static final double FAR_BEHIND = 3;
-    /** Ratio of the times of a size and the next larger one from which the latter is none. */
+    /** Ratio of the times of two sizes and the next larger one from which the latter is none. */
     private static final double IMPOSSIBLE = 64;
     /** Range of whole factors from a bandwidth per device to a sum over devices. */
     private static final int FEWEST_TIMES = 2;
@@ -79,16 +81,17 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
         // A bus bandwidth cannot be compared with an algorithm bandwidth.
         boolean isOfBus = curves.stream()
                 .allMatch(curve -> curve.cells().stream().anyMatch(cell -> cell.busbw().isPresent()));
+        var impossible = isTime ? impossible(curves) : Set.<Cell>of();
+        ToDoubleFunction<Cell> possible = cell -> impossible.contains(cell) ? Double.NaN : cost(cell, isTime, isOfBus);
         var meetings = new TreeMap<Long, Integer>();
         // Pairs of a matrix have no sizes either, but are no columns of a table.
         boolean isTable = curves.stream().allMatch(curve -> curve.subject().tool().equals("csv"));
         curves.stream().flatMap(curve -> curve.cells().stream())
-                .filter(cell -> (cell.bytes() > 0 || cell.bytes() < 0 && isTable) && cost(cell, isTime, isOfBus) > 0)
+                .filter(cell -> (cell.bytes() > 0 || cell.bytes() < 0 && isTable) && possible.applyAsDouble(cell) > 0)
                 .forEach(cell -> meetings.merge(cell.bytes(), 1, Integer::sum));
         meetings.values().removeIf(curvesOfSize -> curvesOfSize < 2);
         var sizes = List.copyOf(meetings.keySet());
-        var costs = numbers(curves, sizes, cell -> cost(cell, isTime, isOfBus));
-        Arrays.stream(costs).filter(_ -> isTime).forEach(CostTable::removeImpossible);
+        var costs = numbers(curves, sizes, possible);
         var alike = repetitions(names);
         boolean allMeet = Arrays.stream(costs).allMatch(ofName -> Arrays.stream(ofName).anyMatch(cost -> cost > 0));
         return sizes.isEmpty() || !allMeet
@@ -128,13 +131,17 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
                 .toArray(double[][]::new);
     }
 
-    /** Removes times that are far below those of the next smaller size: a call that did nothing. */
-    private static void removeImpossible(double[] times) {
-        for (int at = times.length - 1; at > 0; at--) {
-            if (times[at] * IMPOSSIBLE < times[at - 1]) {
-                times[at] = Double.NaN;
-            }
+    /** Returns the cells whose time is far below those of the next two smaller sizes: a call that did nothing. */
+    private static Set<Cell> impossible(List<Curve> curves) {
+        var impossible = Collections.newSetFromMap(new IdentityHashMap<Cell, Boolean>());
+        for (var curve : curves) {
+            var cells = curve.cells();
+            // One long time before a short one is that of a warm-up or a disturbance.
+            IntStream.range(2, cells.size()).filter(at -> IntStream.rangeClosed(1, 2).allMatch(
+                    back -> MeasuredBest.time(cells.get(at)) * IMPOSSIBLE < MeasuredBest.time(cells.get(at - back))))
+                    .mapToObj(cells::get).forEach(impossible::add);
         }
+        return impossible;
     }
 
     /** Returns numbers by curve and size; NaN if a curve does not have the size. */

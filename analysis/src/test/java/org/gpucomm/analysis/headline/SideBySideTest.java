@@ -1009,6 +1009,19 @@ class SideBySideTest {
     }
 
     @Test
+    void theTimeAfterThatOfAWarmUpIsNotLeftOut() throws Exception {
+        assertThat(assumed("""
+                | Size | A (us) | B (us) | C (us) |
+                |---|---|---|---|
+                | 1K | 5000 | 6000 | 7000 |
+                | 2K | 20 | 30 | 40 |
+                | 4K | 20 | 30 | 40 |
+                | 8K | 20 | 30 | 40 |
+                """)).isEqualTo("Fastest is a from 1 KiB to 8 KiB. And b takes 20 to 50 % longer than the fastest; "
+                + "c takes 1.4 to 2 times as long as the fastest.");
+    }
+
+    @Test
     void oneTableUnderTwoTitlesIsOneCurve() throws Exception {
         assertThat(headline("""
                 ### Small messages
