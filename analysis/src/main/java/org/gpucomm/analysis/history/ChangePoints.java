@@ -2,97 +2,132 @@ package org.gpucomm.analysis.history;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
-import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.FDistribution;
 
 /**
- * Change points in a sequence of runs, each a vector of {@link NormalizedRuns} numbers. The split with the largest difference between the means
- * of its sides is a change point if it is significant; then each side is searched. The significance comes from other orders of the same
- * runs: all orders of fewer than eighteen runs, else random ones from a fixed seed, so that the result is reproducible. If even the
- * rarest order is too common, a t-test of the runs' mean differences decides.
+ * Change points in a sequence of runs, each a vector of {@link NormalizedRuns} numbers, by circular binary segmentation (Olshen,
+ * Venkatraman, Lucito and Wigler, Biostatistics 5, 2004). The successive runs that differ most from the others are set apart if they
+ * differ significantly; then each part is searched. So a level that lasts for some runs only is found too. The significance comes from
+ * random orders of the same runs, from a fixed seed, so that the result is reproducible. If even the rarest order is too common, a test
+ * of the means decides.
  */
 public final class ChangePoints {
 
     /** Version of the search, increased whenever the same runs may have other changes, so that stored results are computed again. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
-    /** Significance level of a split. */
-    static final double LEVEL = 0.005;
-    /** Significance level of the t-test, which is lower since the similarity of runs is estimated from few. */
+    /** Significance level of runs that are set apart. */
+    private static final double LEVEL = 0.005;
+    /** Significance level of a change, which is lower since the similarity of runs is estimated from few. */
     private static final double LEVEL_OF_MEANS = 0.001;
-    /** Smallest number of runs on each side of a split. */
+    /** Smallest number of runs between two changes. */
     static final int FEWEST = 3;
     /**
      * Fewest runs with orders rare enough for {@link #LEVEL}. Ten runs, five per side, have 252 orders, and two split like the given one.
      */
     private static final int ENOUGH_ORDERS = 12;
-    /** Largest number of random orders. Longer histories use fewer. */
-    private static final int MOST_ORDERS = 9_999;
-    private static final int FEWEST_ORDERS = 999;
-    private static final int RUNS_OF_ALL_ORDERS = 200_000;
+    /** Largest number of random orders. Histories of more than a thousand runs use fewer. */
+    private static final int MOST_ORDERS = 1_999;
+    private static final int FEWEST_ORDERS = 399;
+    private static final int RUNS_OF_ALL_ORDERS = 2_000_000;
+    /** Largest number of places where a stretch within a part may begin. Those of longer parts lie on a grid. */
+    private static final int MOST_PLACES = 60;
     /** Rounding error of sums of the same numbers in another order. */
     private static final double ROUNDING = 1e-9;
-    /** Largest correlation of successive runs. More similar runs are one wandering level without a split. */
+    /** Largest correlation of successive runs. More similar runs are one wandering level without a change. */
     private static final double MOST_ALIKE = 0.9;
     private static final long SEED = 20251014;
 
-    private final double[][] vectors;
-    private final List<Change> changes = new ArrayList<>();
+    private final double[][] runs;
+    private final List<Integer> found = new ArrayList<>();
 
-    private ChangePoints(double[][] vectors) {
-        this.vectors = vectors;
+    private ChangePoints(double[][] runs) {
+        this.runs = runs;
     }
 
     /** @param index index of the first run after the change */
     record Change(int index, double pValue) {}
 
-    /** @param vectors whitened vectors of equal length, in order of time */
-    static List<Change> in(double[][] vectors) {
-        var search = new ChangePoints(vectors);
-        search.divide(0, vectors.length);
-        search.changes.sort(Comparator.comparingInt(Change::index));
-        return beyondResemblance(vectors, search.changes);
+    /**
+     * Successive runs of a part.
+     *
+     * @param difference squared difference between their mean and that of the other runs, over all sizes, weighted by the numbers of runs
+     */
+    private record Stretch(int from, int to, double difference) {}
+
+    /** @param runs normalized vectors of equal length, in order of time */
+    static List<Change> in(double[][] runs) {
+        var search = new ChangePoints(runs);
+        search.divide(0, runs.length);
+        Collections.sort(search.found);
+        return search.confirmed();
+    }
+
+    private void divide(int from, int to) {
+        if (to - from < 2 * FEWEST) {
+            return;
+        }
+        var part = limited(from, to);
+        var stretch = farthest(part);
+        int begin = from + stretch.from();
+        int end = from + stretch.to();
+        double pValue = part.length >= ENOUGH_ORDERS && isRare(2, part.length, end - begin)
+                ? byOrders(part, stretch.difference(), new Random(SEED + from))
+                : byMeans(begin, end, from, to, 1) * (part.length - 2 * FEWEST + 1);
+        if (pValue < LEVEL) {
+            IntStream.of(begin, end).filter(each -> each > from && each < to).forEach(found::add);
+            divide(from, begin);
+            divide(begin, end);
+            divide(end, to);
+        }
     }
 
     /**
-     * Returns the changes that a t-test confirms. Orders assume that successive runs are independent; the t-test increases the variance
-     * of the means according to their correlation.
+     * Returns the changes that a test of the means confirms, the least significant left out one by one. Orders assume that successive
+     * runs are independent; this test increases the variance of the means according to their correlation.
      */
-    private static List<Change> beyondResemblance(double[][] vectors, List<Change> found) {
-        if (found.isEmpty()) {
-            return found;
-        }
-        double times = resemblance(vectors, found);
-        var shown = new ArrayList<Change>();
-        for (int i = 0; i < found.size(); i++) {
-            int from = i == 0 ? 0 : found.get(i - 1).index();
-            int to = i + 1 == found.size() ? vectors.length : found.get(i + 1).index();
-            var change = found.get(i);
-            double pValue = byT(Arrays.copyOfRange(vectors, from, to), change.index() - from, times);
-            if (pValue < LEVEL_OF_MEANS) {
-                shown.add(new Change(change.index(), Math.max(change.pValue(), pValue)));
+    private List<Change> confirmed() {
+        while (!found.isEmpty()) {
+            double resemblance = resemblance();
+            var changes = IntStream.range(0, found.size()).mapToObj(i -> {
+                int from = start(i);
+                int to = start(i + 2);
+                double pValue = byMeans(from, found.get(i), from, to, resemblance) * (to - from - 2 * FEWEST + 1);
+                return new Change(found.get(i), Math.min(1, pValue));
+            }).toList();
+            var weakest = Collections.max(changes, Comparator.comparingDouble(Change::pValue));
+            if (weakest.pValue() < LEVEL_OF_MEANS) {
+                return changes;
             }
+            found.remove((Integer) weakest.index());
         }
-        return shown;
+        return List.of();
     }
 
-    private static double resemblance(double[][] vectors, List<Change> changes) {
-        var each = Arrays.stream(vectors).mapToDouble(run -> Arrays.stream(run).average().orElse(0)).toArray();
-        int from = 0;
-        for (int part = 0; part <= changes.size(); part++) {
-            int to = part == changes.size() ? each.length : changes.get(part).index();
-            double mean = Arrays.stream(each, from, to).average().orElseThrow();
-            for (int i = from; i < to; i++) {
-                each[i] -= mean;
-            }
-            from = to;
-        }
-        return resemblance(each, changes.size() + 1);
+    /** Returns the index of the first run of a part between the changes found. */
+    private int start(int part) {
+        return part == 0 ? 0 : part > found.size() ? runs.length : found.get(part - 1);
+    }
+
+    private double resemblance() {
+        var apart = IntStream.rangeClosed(0, found.size()).boxed().flatMapToDouble(part -> {
+            var levels = levels(limited(start(part), start(part + 1)));
+            double mean = Arrays.stream(levels).average().orElseThrow();
+            return Arrays.stream(levels).map(level -> level - mean);
+        }).toArray();
+        return resemblance(apart, found.size() + 1);
+    }
+
+    private double[][] limited(int from, int to) {
+        return NormalizedRuns.limited(Arrays.copyOfRange(runs, from, to));
     }
 
     /**
@@ -116,37 +151,18 @@ public final class ChangePoints {
         return (1 + rho) / (1 - rho);
     }
 
-    private void divide(int from, int to) {
-        var runs = Arrays.copyOfRange(vectors, from, to);
-        var split = bestSplit(runs);
-        if (split.isEmpty()) {
-            return;
-        }
-        double pValue = haveRareOrders(runs.length, split.get().at())
-                ? byOrders(runs, split.get().difference(), new Random(SEED + from))
-                : byT(runs, split.get().at(), 1);
-        if (pValue < LEVEL) {
-            int index = from + split.get().at();
-            changes.add(new Change(index, pValue));
-            divide(from, index);
-            divide(index, to);
-        }
+    /** Returns whether so many orders are rare among those that set as many of the runs apart. */
+    private static boolean isRare(int orders, int runs, int apart) {
+        return orders / BinomialCoefficientDouble.value(runs, apart) < LEVEL;
     }
 
-    /** Returns whether the orders with this split, or with its sides exchanged, are rarer than {@link #LEVEL}. */
-    private static boolean haveRareOrders(int runs, int at) {
-        return runs >= ENOUGH_ORDERS && 2 / BinomialCoefficientDouble.value(runs, at) < LEVEL;
-    }
-
-    private static double byOrders(double[][] runs, double difference, Random random) {
-        var others = new RunOrders(runs, difference * (1 - ROUNDING));
-        if (runs.length <= RunOrders.MOST_OF_ALL) {
-            return others.share();
-        }
-        int orders = Math.clamp(RUNS_OF_ALL_ORDERS / runs.length, FEWEST_ORDERS, MOST_ORDERS);
+    private static double byOrders(double[][] part, double difference, Random random) {
+        int orders = Math.clamp(RUNS_OF_ALL_ORDERS / part.length, FEWEST_ORDERS, MOST_ORDERS);
+        var order = part.clone();
         int asLarge = 0;
         for (int i = 0; i < orders; i++) {
-            asLarge += others.next(random) ? 1 : 0;
+            Collections.shuffle(Arrays.asList(order), random);
+            asLarge += farthest(order).difference() >= difference * (1 - ROUNDING) ? 1 : 0;
             if (asLarge + 1.0 >= LEVEL * (orders + 1)) {
                 // Further orders cannot make it a change.
                 return (asLarge + 1.0) / (i + 2);
@@ -156,53 +172,79 @@ public final class ChangePoints {
     }
 
     /**
-     * Returns the p-value of a t-test in which each run counts once, by the mean of its numbers, since these move together with the
-     * machine. The split is chosen among several, so that p is multiplied by their number.
+     * Returns the p-value of the difference between the mean of the runs from {@code begin} to {@code end} and that of the others from
+     * {@code from} to {@code to}: twice the smaller of two. One is that of the runs' levels. The other is that of the squared t of each
+     * size, averaged over the sizes, which finds a change of some sizes. Since the sizes of a run may move together, they count as one.
      */
-    private static double byT(double[][] runs, int at, double resemblance) {
-        int n = runs.length;
-        var each = Arrays.stream(runs).mapToDouble(run -> Arrays.stream(run).average().orElse(0)).toArray();
-        double before = Arrays.stream(each, 0, at).average().orElseThrow();
-        double after = Arrays.stream(each, at, n).average().orElseThrow();
-        double squares = 0;
-        for (int i = 0; i < n; i++) {
-            squares += Math.pow(each[i] - (i < at ? before : after), 2);
-        }
-        double error = Math.sqrt(Math.max(squares / (n - 2), 1e-12) * (1.0 / at + 1.0 / (n - at)) * resemblance);
-        double degrees = Math.max(2, n / resemblance - 2);
-        double p = 2 * TDistribution.of(degrees).survivalProbability(Math.abs(after - before) / error);
-        return Math.min(1, p * (n - 2 * FEWEST + 1));
+    private double byMeans(int begin, int end, int from, int to, double resemblance) {
+        var within = Arrays.copyOfRange(runs, begin, end);
+        var others = Stream.concat(Arrays.stream(runs, from, begin), Arrays.stream(runs, end, to))
+                .toArray(double[][]::new);
+        int sizes = runs[0].length;
+        double ofLevels = squaredT(levels(within), levels(others), 1.0 / sizes);
+        double ofSizes = IntStream.range(0, sizes).mapToDouble(
+                size -> squaredT(NormalizedRuns.column(within, size), NormalizedRuns.column(others, size), 1))
+                .average().orElseThrow();
+        return 2 * FDistribution.of(1, to - from - 2.0).survivalProbability(Math.max(ofLevels, ofSizes) / resemblance);
     }
 
-    /** @param difference squared difference of the means of both sides, over all sizes, weighted by the numbers of runs */
-    private record Split(int at, double difference) {}
+    private static double[] levels(double[][] runs) {
+        return Arrays.stream(runs).mapToDouble(run -> Arrays.stream(run).average().orElseThrow()).toArray();
+    }
 
-    private static Optional<Split> bestSplit(double[][] runs) {
-        int n = runs.length;
-        if (n < 2 * FEWEST) {
-            return Optional.empty();
-        }
-        int sizes = runs[0].length;
-        var total = new double[sizes];
-        for (var run : runs) {
-            for (int size = 0; size < sizes; size++) {
-                total[size] += run[size];
+    /**
+     * Runs far from the medians of both sides are limited, so that a single one is no change and hides none.
+     *
+     * @param least smallest variance of a side, as steps from run to run show it
+     */
+    private static double squaredT(double[] one, double[] other, double least) {
+        var a = NormalizedRuns.limited(one, one, other);
+        var b = NormalizedRuns.limited(other, one, other);
+        double apart = Arrays.stream(a).average().orElseThrow() - Arrays.stream(b).average().orElseThrow();
+        double variance = (squares(a) + squares(b)) / (a.length + b.length - 2);
+        return apart * apart / Math.max(least, variance) / (1.0 / a.length + 1.0 / b.length);
+    }
+
+    private static double squares(double[] numbers) {
+        double mean = Arrays.stream(numbers).average().orElseThrow();
+        return Arrays.stream(numbers).map(number -> (number - mean) * (number - mean)).sum();
+    }
+
+    /**
+     * Returns the runs at one end of a part, or within it, that differ most from the others. Runs within it are so many that they are
+     * rarely successive by chance: three slow runs of a machine that is slow now and then are no change.
+     */
+    private static Stretch farthest(double[][] part) {
+        int n = part.length;
+        var sums = new double[n + 1][part[0].length];
+        for (int run = 0; run < n; run++) {
+            for (int size = 0; size < part[0].length; size++) {
+                sums[run + 1][size] = sums[run][size] + part[run][size];
             }
         }
-        var left = new double[sizes];
-        Split best = null;
-        for (int at = 1; at <= n - FEWEST; at++) {
-            double squares = 0;
-            for (int size = 0; size < sizes; size++) {
-                left[size] += runs[at - 1][size];
-                double apart = left[size] / at - (total[size] - left[size]) / (n - at);
-                squares += apart * apart;
-            }
-            double difference = squares * at * (n - at) / n;
-            if (at >= FEWEST && (best == null || difference > best.difference())) {
-                best = new Split(at, difference);
+        var best = new Stretch(0, FEWEST, -1);
+        for (int to = FEWEST; to <= n - FEWEST; to++) {
+            best = farther(best, sums, 0, to);
+        }
+        int fewest = IntStream.rangeClosed(FEWEST, n / 2).filter(runs -> isRare(n, n, runs)).findFirst().orElse(n);
+        int grid = 1 + n / MOST_PLACES;
+        for (int from = FEWEST; from <= n - 2 * FEWEST; from += grid) {
+            for (int to = from + fewest; to <= Math.min(from + n - fewest, n - FEWEST); to += grid) {
+                best = farther(best, sums, from, to);
             }
         }
-        return Optional.ofNullable(best);
+        return best;
+    }
+
+    private static Stretch farther(Stretch best, double[][] sums, int from, int to) {
+        int n = sums.length - 1;
+        int within = to - from;
+        double squares = 0;
+        for (int size = 0; size < sums[0].length; size++) {
+            double apart = sums[to][size] - sums[from][size] - sums[n][size] * within / n;
+            squares += apart * apart;
+        }
+        double difference = squares * n / within / (n - within);
+        return difference > best.difference() ? new Stretch(from, to, difference) : best;
     }
 }

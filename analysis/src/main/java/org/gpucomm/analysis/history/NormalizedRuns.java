@@ -1,14 +1,15 @@
 package org.gpucomm.analysis.history;
 
+import java.util.Arrays;
+import java.util.function.UnaryOperator;
+
 import org.apache.commons.statistics.descriptive.Median;
 import org.gpucomm.analysis.identity.Spread;
 
-/**
- * Numbers of several runs, each size in units of its own noise, so that noisy sizes do not hide a change of quiet ones. Values are
- * limited to {@link #FARTHEST}, so that one bad run is no change.
- */
+/** Numbers of several runs, each size in units of its own noise, so that noisy sizes do not hide a change of quiet ones. */
 final class NormalizedRuns {
 
+    /** Largest distance from the median that counts, so that one bad run is no change. */
     private static final double FARTHEST = 4;
     /** Smallest noise. Times are printed with few digits, and no machine is more precise. */
     private static final double LEAST = 0.002;
@@ -17,20 +18,39 @@ final class NormalizedRuns {
 
     /** @param logs logarithms of times, a row per run in order of time */
     static double[][] of(double[][] logs) {
-        int sizes = logs.length == 0 ? 0 : logs[0].length;
-        var whitened = new double[logs.length][sizes];
-        for (int size = 0; size < sizes; size++) {
-            var column = new double[logs.length];
-            for (int run = 0; run < logs.length; run++) {
-                column[run] = logs[run][size];
-            }
+        return bySize(logs, column -> {
             double noise = noise(column);
-            double middle = Median.withDefaults().withCopy(true).evaluate(column);
-            for (int run = 0; run < logs.length; run++) {
-                whitened[run][size] = Math.clamp((column[run] - middle) / noise, -FARTHEST, FARTHEST);
+            return Arrays.stream(column).map(number -> (number - column[0]) / noise).toArray();
+        });
+    }
+
+    /** Returns the runs with no number farther than four from the median of its size. */
+    static double[][] limited(double[][] runs) {
+        return bySize(runs, column -> limited(column, column, column));
+    }
+
+    /** Returns the numbers with none farther than four beyond the medians of two groups. */
+    static double[] limited(double[] numbers, double[] one, double[] other) {
+        double a = Median.withDefaults().withCopy(true).evaluate(one);
+        double b = Median.withDefaults().withCopy(true).evaluate(other);
+        return Arrays.stream(numbers)
+                .map(number -> Math.clamp(number, Math.min(a, b) - FARTHEST, Math.max(a, b) + FARTHEST)).toArray();
+    }
+
+    static double[] column(double[][] runs, int size) {
+        return Arrays.stream(runs).mapToDouble(run -> run[size]).toArray();
+    }
+
+    private static double[][] bySize(double[][] runs, UnaryOperator<double[]> change) {
+        int sizes = runs.length == 0 ? 0 : runs[0].length;
+        var changed = new double[runs.length][sizes];
+        for (int size = 0; size < sizes; size++) {
+            var column = change.apply(column(runs, size));
+            for (int run = 0; run < runs.length; run++) {
+                changed[run][size] = column[run];
             }
         }
-        return whitened;
+        return changed;
     }
 
     /** Returns the noise between successive runs, which a change along the history does not affect. */

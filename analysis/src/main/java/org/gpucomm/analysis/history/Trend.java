@@ -46,25 +46,24 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
             return Optional.empty();
         }
         double error = ERRORS * (n - 1) / (n - third(n)) * Math.sqrt(Math.PI / third(n));
-        var effects = IntStream.range(0, sizes.size()).mapToDouble(size -> slope(column(logs, size)) * (n - 1))
+        var effects = IntStream.range(0, sizes.size())
+                .mapToDouble(size -> slope(NormalizedRuns.column(logs, size)) * (n - 1))
                 .toArray();
         var moved = IntStream.range(0, sizes.size())
-                .filter(size -> Math.abs(effects[size]) > error * NormalizedRuns.noise(column(logs, size))).toArray();
+                .filter(size -> Math.abs(effects[size]) > error
+                        * NormalizedRuns.noise(NormalizedRuns.column(logs, size)))
+                .toArray();
         var shown = moved.length > 0 ? moved : IntStream.range(0, sizes.size()).toArray();
         double effect = Median.withDefaults()
                 .evaluate(Arrays.stream(shown).mapToDouble(size -> effects[size]).toArray());
         return Optional.of(new Trend(Math.expm1(effect), Arrays.stream(shown).mapToObj(sizes::get).toList(), pValue));
     }
 
-    private static double[] column(double[][] logs, int size) {
-        return Arrays.stream(logs).mapToDouble(run -> run[size]).toArray();
-    }
-
     /** Returns the level of each run: the mean over its sizes, each in units of its own noise. */
     private static double[] levels(double[][] logs) {
         var levels = new double[logs.length];
         for (int size = 0; size < logs[0].length; size++) {
-            var ofSize = column(logs, size);
+            var ofSize = NormalizedRuns.column(logs, size);
             double noise = NormalizedRuns.noise(ofSize);
             for (int run = 0; run < levels.length; run++) {
                 levels[run] += (ofSize[run] - ofSize[0]) / noise / logs[0].length;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.LongFunction;
 import java.util.function.LongToDoubleFunction;
 
@@ -196,6 +197,63 @@ class HistoryTest {
     }
 
     @Test
+    void aNetworkThatWasSlowForSomeRunsIsTwoChanges() {
+        int found = 0;
+        for (int seed = 0; seed < 100; seed++) {
+            found += changes(slowFrom10To18(seed, 24)).equals(List.of("run-010", "run-018")) ? 1 : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(90);
+    }
+
+    @Test
+    void aRailThatSlowsLargeMessagesIsFoundBesideLevelsOfEachRun() {
+        int found = 0;
+        for (int seed = 0; seed < 100; seed++) {
+            var runs = runs(seed, 30, 25, bytes -> bytes >= 16 << 20 ? 1.16 : 1, bytes -> 0.004, 0.006);
+            found += changes(runs).equals(List.of("run-025")) ? 1 : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(90);
+    }
+
+    /** One run of twelve is 30 % slower, or one of five 8 %, as on a machine with other users. */
+    @Test
+    void runsThatAreSlowNowAndThenAreNoChange() {
+        for (int count : List.of(8, 10, 14, 20, 30)) {
+            int alarms = 0;
+            for (int seed = 0; seed < 200; seed++) {
+                alarms += changes(slowNowAndThen(seed, count, 12, 1.3)).isEmpty() ? 0 : 1;
+                alarms += changes(slowNowAndThen(seed, count, 5, 1.08)).isEmpty() ? 0 : 1;
+            }
+            assertThat(alarms).as("%d runs", count).isLessThanOrEqualTo(8);
+        }
+    }
+
+    private static List<String> changes(List<TimedRun> runs) {
+        return History.of(runs).changes().stream().map(History.Change::after).toList();
+    }
+
+    private static List<TimedRun> slowFrom10To18(long seed, int count) {
+        return scaled(runs(seed, count, count, bytes -> 1, ONE_PERCENT, 0.006), i -> i >= 10 && i < 18 ? 1.2 : 1);
+    }
+
+    private static List<TimedRun> slowNowAndThen(long seed, int count, int oneOf, double factor) {
+        var random = new Random(3000 + seed);
+        return scaled(runs(seed, count, count, bytes -> 1, bytes -> 0.004, 0.004),
+                i -> random.nextInt(oneOf) == 0 ? factor : 1);
+    }
+
+    private static List<TimedRun> scaled(List<TimedRun> runs, IntToDoubleFunction factors) {
+        var scaled = new ArrayList<TimedRun>();
+        for (int i = 0; i < runs.size(); i++) {
+            double factor = factors.applyAsDouble(i);
+            var times = new HashMap<Long, Double>();
+            runs.get(i).times().forEach((size, time) -> times.put(size, factor * time));
+            scaled.add(new TimedRun(runs.get(i).run(), runs.get(i).at(), times));
+        }
+        return scaled;
+    }
+
+    @Test
     void aRunOfOtherSizesIsLeftOutAndNamed() {
         var runs = new ArrayList<>(runs(5, 10, 10, bytes -> 1, ONE_PERCENT, 0));
         runs.add(new TimedRun("odd", START.plusSeconds(5), java.util.Map.of(3L, 9.0)));
@@ -243,6 +301,16 @@ class HistoryTest {
                 + rate(draws, first, 20, 10, bytes -> 1.03, ONE_PERCENT, 0));
         System.out.println("+5 % at 6 of 26 sizes, 1 %, 12 + 12 runs: "
                 + rate(draws, first, 24, 12, band(1.05), ONE_PERCENT, 0));
+        System.out.println("+16 % from 16 MiB up, 0.4 %, beside levels of 0.6 %, 25 + 5 runs: "
+                + rate(draws, first, 30, 25, bytes -> bytes >= 16 << 20 ? 1.16 : 1, bytes -> 0.004, 0.006));
+        System.out.println("+20 % in runs 10 to 17 of 24, 1 %, beside levels of 0.6 %, both at their runs: "
+                + Rate.of(draws, first,
+                        seed -> changes(slowFrom10To18(seed, 24)).equals(List.of("run-010", "run-018"))));
+        for (int runs : List.of(8, 10, 14, 20, 30)) {
+            System.out.printf("one run of twelve 30 %% slower, one of five 8 %%, %d runs: %s, %s%n", runs,
+                    Rate.of(draws, first, seed -> !changes(slowNowAndThen(seed, runs, 12, 1.3)).isEmpty()).percent(),
+                    Rate.of(draws, first, seed -> !changes(slowNowAndThen(seed, runs, 5, 1.08)).isEmpty()).percent());
+        }
     }
 
     private static String trends(int draws, long first, LongFunction<List<TimedRun>> runs) {
@@ -265,15 +333,12 @@ class HistoryTest {
     private static List<TimedRun> resembling(long seed, int count) {
         var random = new Random(1000 + seed);
         double level = 0.02 * random.nextGaussian();
-        var runs = new ArrayList<TimedRun>();
-        for (var run : runs(seed, count, count, bytes -> 1, ONE_PERCENT, 0)) {
+        var levels = new double[count];
+        for (int i = 0; i < count; i++) {
             level = 0.5 * level + Math.sqrt(0.75) * 0.02 * random.nextGaussian();
-            double off = Math.exp(level);
-            var times = new HashMap<Long, Double>();
-            run.times().forEach((size, time) -> times.put(size, off * time));
-            runs.add(new TimedRun(run.run(), run.at(), times));
+            levels[i] = Math.exp(level);
         }
-        return runs;
+        return scaled(runs(seed, count, count, bytes -> 1, ONE_PERCENT, 0), i -> levels[i]);
     }
 
     private static LongToDoubleFunction band(double factor) {
