@@ -126,6 +126,14 @@ class OddInputTest {
     }
 
     @Test
+    void twoLogsOfFailuresAreBothNamed() throws IOException {
+        var one = Files.writeString(folder.resolve("rank0.log"), "srun: error: node7: task 0: Segmentation fault\n");
+        var other = Files.writeString(folder.resolve("rank1.log"), "srun: error: node8: task 1: Bus error\n");
+        assertThat(said(2, "compare", one.toString(), other.toString())).contains("in " + one + ": Failed: ",
+                "in " + other + ": Failed: ");
+    }
+
+    @Test
     void aSideOfAComparisonSaysWhatOfItsFolderWasNotRead() throws IOException {
         var runs = Files.createDirectories(folder.resolve("runs"));
         Files.writeString(runs.resolve("all_reduce.log"), LOG);

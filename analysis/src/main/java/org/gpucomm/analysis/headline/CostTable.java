@@ -60,6 +60,9 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     /** Names whose last word is a way to transfer: what goes the same way is compared. */
     private static final Pattern WAY = Pattern
             .compile("(?<own>.+)-(?<common>push|pull|put|get|read|write|send|recv|unidirectional|bidirectional)");
+    /** Names with a setting of a library, whose values are compared: {@code NCCL_CROSS_NIC=1 ring}. */
+    private static final Pattern KNOB = Pattern
+            .compile("(?<own>[A-Z][A-Z0-9]{1,15}+(?:_[A-Z0-9]{1,20}+){1,8}+=\\S++) (?<common>.+)");
     private static final Pattern LAST_WORD = Pattern.compile("(?<common>.*)-(?<own>[^-]*+)");
     private static final Pattern COMMON_LAST_WORD = Pattern.compile("(?<own>.*)-(?<common>[^-]*+)");
     /** Names of rows by two columns: {@code C8 baseline}. */
@@ -173,12 +176,13 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
     }
 
     /**
-     * Returns pairs of names that differ in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on}, or in what is before a way
-     * to transfer or a number, such as {@code nvshmem-push} and {@code ours-push} or {@code own8} and {@code nccl8}; empty unless all are
+     * Returns pairs of names that differ in a setting of a library, in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on},
+     * or in what is before a way to transfer or a number, such as {@code nvshmem-push} and {@code ours-push} or {@code own8} and {@code nccl8}; empty unless all are
      * in one.
      */
     List<int[]> pairs() {
-        var ways = pairs(WAY);
+        var ways = Stream.of(KNOB, WAY).map(this::pairs).filter(pairs -> !pairs.isEmpty()).findFirst()
+                .orElse(List.of());
         var forms = Stream.of(LAST_WORD, NUMBERED, FIRST_WORD, COMMON_LAST_WORD).map(this::pairs)
                 .filter(pairs -> !pairs.isEmpty()).toList();
         // Neighbours are compared: flydsl-d, mori-d, flydsl-c, mori-c.

@@ -396,6 +396,16 @@ class FailuresTest {
     }
 
     @Test
+    void theEndOfAProcessIsNoCause() {
+        assertThat(failure("""
+                terminate called after throwing an instance of 'std::runtime_error'
+                  what():  NCCL error: unhandled system error, NCCL version 2.18.5
+                ncclSystemError: System call (e.g. socket, malloc) or external library call failed or device error.
+                """)).isEqualTo("Failed: NCCL error: unhandled system error, NCCL version 2.18.5; NCCL_DEBUG=WARN "
+                + "makes NCCL say why.");
+    }
+
+    @Test
     void exceptionsAreNamedByTheirText() {
         assertThat(failure("""
                 terminate called after throwing an instance of 'mscclpp::IbError'

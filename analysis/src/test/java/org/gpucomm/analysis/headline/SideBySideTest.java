@@ -1050,6 +1050,38 @@ class SideBySideTest {
                 """)).startsWith("All-Reduce on 4 GPUs reaches 680 GB/s, 340 GB/s on 16.");
     }
 
+    @Test
+    void theValuesOfAVariableAreCompared() throws Exception {
+        assertThat(assumed("""
+                | UCX_RNDV_SCHEME2_SHORT | path | busbw |
+                |---|---|---|
+                | 1 | sdma_copy | 48.1 GB/s |
+                | 1 | cu_kernel | 310.2 GB/s |
+                | 0 | sdma_copy | 322.9 GB/s |
+                | 0 | cu_kernel | 311.0 GB/s |
+                """)).contains("UCX_RNDV_SCHEME2_SHORT=1 sdma_copy is 6.71 times slower than "
+                + "UCX_RNDV_SCHEME2_SHORT=0 sdma_copy");
+    }
+
+    @Test
+    void columnsOfOneBandwidthInTwoUnitsAreNoRivals() throws Exception {
+        assertThat(headline("""
+                ### NCCL_CROSS_NIC=0
+
+                | Size | time | busbw | busbw (Gb/s) |
+                |---|---|---|---|
+                | 1 GB | 201.1 ms | 4.99 GB/s | 39.94 |
+                | 4 GB | 801.3 ms | 5.01 GB/s | 40.09 |
+
+                ### NCCL_CROSS_NIC=1
+
+                | Size | time | busbw | busbw (Gb/s) |
+                |---|---|---|---|
+                | 1 GB | 101.1 ms | 9.92 GB/s | 79.40 |
+                | 4 GB | 401.3 ms | 10.01 GB/s | 80.10 |
+                """)).contains("NCCL_CROSS_NIC=0 reaches", "than NCCL_CROSS_NIC=1").doesNotContain("busbw-2");
+    }
+
     private static String headline(String table) throws Exception {
         return new Logs().add("all_reduce.md", table).headline().sentence();
     }

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.Optional;
 
 import org.gpucomm.analysis.compare.Comparison;
 import org.gpucomm.analysis.compare.ComparisonJson;
@@ -76,6 +78,10 @@ public final class CompareCommand extends EvidenceCommand {
         }
         var ofA = side(a);
         var ofB = side(b);
+        var unmeasured = Stream.of(unmeasured(a, ofA), unmeasured(b, ofB)).flatMap(Optional::stream).toList();
+        if (!unmeasured.isEmpty()) {
+            throw usage(String.join("; ", unmeasured));
+        }
         var comparison = Comparison.of(ofA.evidence(), ofB.evidence());
         var differences = FingerprintDifference.between(ofA.evidence(), ofA.facts(), ofB.evidence(), ofB.facts());
         var headline = new Headline(comparison, name(a), name(b));
@@ -117,16 +123,17 @@ public final class CompareCommand extends EvidenceCommand {
     }
 
     private EvidenceFiles side(Path path) {
-        var gathered = ServerBaselines.isNamed(path.toString())
-                ? baseline(path.toString())
-                : readAssuming(List.of(path));
-        var evidence = gathered.evidence();
-        if (evidence.observations().isEmpty()) {
-            throw usage("there are no measurements in " + path + (evidence.flags().isEmpty()
-                    ? ""
-                    : ": " + Headlines.of(evidence, evidence, gathered.facts(), List.of()).sentence()));
-        }
-        return gathered;
+        return ServerBaselines.isNamed(path.toString()) ? baseline(path.toString()) : readAssuming(List.of(path));
+    }
+
+    /** Returns what is known of a side without measurements; empty if it has some. */
+    private static Optional<String> unmeasured(Path path, EvidenceFiles side) {
+        var evidence = side.evidence();
+        return evidence.observations().isEmpty()
+                ? Optional.of("there are no measurements in " + path + (evidence.flags().isEmpty()
+                        ? ""
+                        : ": " + Headlines.of(evidence, evidence, side.facts(), List.of()).sentence()))
+                : Optional.empty();
     }
 
     private EvidenceFiles baseline(String name) {

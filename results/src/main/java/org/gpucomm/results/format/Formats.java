@@ -151,7 +151,7 @@ public final class Formats {
                     JacobiParser::begins, JacobiParser::new),
             sections("libefaxx", 4, "output of Libefaxx's experiments: sendrecv, write, all2all, proxy, ipc, queue",
                     LibefaxxParser::begins, LibefaxxParser::new),
-            sections("deepep", 7,
+            sections("deepep", 8,
                     "output of DeepEP's tests: test_intranode, test_internode, test_low_latency, elastic/test_ep, test_hybrid_ep",
                     DeepepParser::begins, DeepepParser::new),
             sections("nvbandwidth", 4, "text output of NVIDIA's nvbandwidth",
@@ -211,7 +211,7 @@ public final class Formats {
     }
 
     static Format table(Function<Log, Parser> opening) {
-        return file("csv", 12, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 13, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

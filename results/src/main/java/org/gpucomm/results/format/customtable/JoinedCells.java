@@ -20,14 +20,15 @@ final class JoinedCells {
     private static final Pattern VALUES = Pattern
             .compile("(" + NUMBER + ")" + UNIT + "(?:" + ARROW + "|( / ))(" + NUMBER + ")" + UNIT);
     private static final Pattern NAMES = Pattern.compile("(.{0,60}?)([^\\s\u2192>]{1,30})(?:" + ARROW
-            + "| / )([^\\s\u2192>]{1,30})( \\([^()]{1,20}\\))?");
+            + "| / (?!(?:rank|node|gpu|device|process)$))([^\\s\u2192>]{1,30})( \\([^()]{1,20}\\))?");
     /** Units of two values: {@code fused (ms / GB/s)}. */
     private static final Pattern UNITS = Pattern.compile("(.{1,60}?) ?\\(([^()]{1,15}?) / ([^()]{1,15})\\)");
     private static final Pattern PARTS = Pattern
             .compile("\\d{1,12}(?:\\.\\d{1,9})?(?: ?/ ?\\d{1,12}(?:\\.\\d{1,9})?){1,15}");
     private static final Pattern SLASH = Pattern.compile(" ?/ ?");
     private static final Pattern UNIT_OF_NAME = Pattern
-            .compile(".{0,60}[^\\s(\\[]\\s?[(\\[]([A-Za-z\u00b5\u03bc/]{1,8})[)\\]]");
+            .compile(".{0,60}[^\\s(\\[]\\s?[(\\[]([A-Za-z\u00b5\u03bc/]{1,8})[)\\]]"
+                    + "|(?i:.{0,40}\\b(?:bandwidth|(?:alg|bus)?bw|latency|time|throughput)),? (?-i:([kMGT]i?B/s|[GM]bps|Gb/s|[mun\u00b5\u03bc]s))");
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,12}\\.\\d");
 
     private JoinedCells() {}
@@ -64,28 +65,27 @@ final class JoinedCells {
         }).toList();
     }
 
-    /** Returns the unit of a time or bandwidth in the name of a row, {@code post duration (ms)}; empty if it has none. */
+    /** Returns the unit of a time or bandwidth in the name of a row, {@code post duration (ms)} or {@code busbw GB/s}; empty if it has none. */
     static Optional<String> unitOfName(String name) {
         // Most rows of long tables begin with a number.
-        if (!name.endsWith(")") && !name.endsWith("]")) {
+        if (!name.endsWith(")") && !name.endsWith("]") && !name.endsWith("s")) {
             return Optional.empty();
         }
         var unit = UNIT_OF_NAME.matcher(name);
-        return unit.matches() && Stream.of(Unit.UnitKind.TIME, Unit.UnitKind.BANDWIDTH)
-                .anyMatch(kind -> Unit.of(kind, unit.group(1)).isPresent())
-                        ? Optional.of(unit.group(1))
-                        : Optional.empty();
+        if (!unit.matches()) {
+            return Optional.empty();
+        }
+        var named = Objects.requireNonNullElseGet(unit.group(1), () -> unit.group(2));
+        return Optional.of(named).filter(each -> Stream.of(Unit.UnitKind.TIME, Unit.UnitKind.BANDWIDTH)
+                .anyMatch(kind -> Unit.of(kind, each).isPresent()));
     }
 
-    /** Returns the cells of a row with the unit in its name behind each number. */
+    /** Returns the cells of a row with the unit in its name, which is in its first or second cell, behind each number. */
     static List<String> withUnitOfName(List<String> row) {
-        return row.isEmpty()
-                ? row
-                : unitOfName(row.getFirst()).map(unit -> IntStream.range(0, row.size())
-                        .mapToObj(i -> i > 0 && TableNumber.of(row.get(i), false).isPresent()
-                                ? row.get(i) + " " + unit
-                                : row.get(i))
-                        .toList()).orElse(row);
+        return row.stream().limit(2).map(JoinedCells::unitOfName).flatMap(Optional::stream).findFirst()
+                .map(unit -> row.stream()
+                        .map(cell -> TableNumber.of(cell, false).isPresent() ? cell + " " + unit : cell).toList())
+                .orElse(row);
     }
 
     /** Returns the header of the leftmost of equal tables side by side, with or without an empty column between them; else the header. */

@@ -116,7 +116,7 @@ final class MappedRows {
             if (outcome != null) {
                 measurements.add(
                         new Measurement(source, section(run), stack(), platform(columns), workload(columns.label()),
-                                outcome, run.date(), settingsOfAll.with(named(settings, cells::get))));
+                                outcome, run.date(), settingsOfAll.with(named(settings, this::setting))));
             }
         }
         if (measurements.isEmpty()) {
@@ -209,10 +209,18 @@ final class MappedRows {
         var busbw = bandwidth(places[Meaning.BUSBW.ordinal()]);
         boolean any = time != null || min != null || median != null || p99 != null || max != null || algbw != null
                 || busbw != null;
+        boolean isOfBus = algbw != null && busbw == null && namesBusBandwidth(places[Meaning.ALGBW.ordinal()]);
         return any
-                ? new Outcome(time, min, median, p99, max, algbw, busbw,
+                ? new Outcome(time, min, median, p99, max, isOfBus ? null : algbw, isOfBus ? algbw : busbw,
                         wrong(places[Meaning.WRONG.ordinal()]), null, null, null, named(metrics, this::metric))
                 : null;
+    }
+
+    /** Returns whether the name of the row, not of the column, says which bandwidth it has: {@code busbw GB/s}. */
+    private boolean namesBusBandwidth(int column) {
+        var unit = mapping.columns().get(column).unit();
+        return unit != null && unit.isOfCells()
+                && cells.stream().limit(2).anyMatch(cell -> cell.toLowerCase(Locale.ROOT).contains("busbw"));
     }
 
     private Workload workload(@Nullable String label) {
@@ -267,6 +275,15 @@ final class MappedRows {
     private String metric(int at) {
         return TableNumber.ratio(cells.get(at), mapping.decimalComma())
                 .or(() -> TableNumber.of(cells.get(at), mapping.decimalComma())).map(Decimal::text).orElse("");
+    }
+
+    /** Returns the value of a setting, that of a variable without a remark: {@code 1 (forced)}. */
+    private String setting(int index) {
+        var cell = cells.get(index);
+        int remark = cell.indexOf(" (");
+        return remark > 0 && ProseTables.VARIABLE.matcher(mapping.columns().get(index).header()).matches()
+                ? cell.substring(0, remark)
+                : cell;
     }
 
     /** Returns the cells of these columns by header. */

@@ -22,6 +22,8 @@ public final class ProseTables {
     static final List<String> OURS = List.of("source", "section", "tool", "operation", "settings");
     /** Version, with or without a variant, as the name of a column: {@code 2.29.7 off}. */
     private static final Pattern VERSION = Pattern.compile("v?\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:[-+ ][A-Za-z].*)?");
+    /** Name of an environment variable: {@code NCCL_CROSS_NIC}. */
+    static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9]{1,15}(?:_[A-Z0-9]{1,20}){1,8}");
     private static final Pattern VALUE = Pattern.compile("[^=:]*+[=:] ?\\d.*");
     /** Line with the unit of all tables below it: {@code Unit: **GB/s**}. */
     private static final Pattern UNIT_OF_ALL = Pattern.compile("(?i)^\\W{0,4}units?\\W{1,4}\\S");
@@ -175,9 +177,13 @@ public final class ProseTables {
                 .filter(cell -> cell.indexOf('=') < 0 && VALUE.matcher(cell).matches()).count() >= header.size();
         return named.size() > 1 && !isUnits(header) && !areValues
                 && header.stream().skip(named.size()).allMatch(String::isEmpty)
-                && named.stream().noneMatch(cell -> cell.length() > 60 || Character.isDigit(cell.charAt(0))
+                && named.stream().noneMatch(cell -> cell.length() > 60 || beginsWithNumber(cell)
                         && (cell.equals(named.getFirst()) || !VERSION.matcher(cell).matches()
                                 && HeaderName.of(cell).meaning().filter(Meaning::isMeasured).isEmpty()));
+    }
+
+    private static boolean beginsWithNumber(String cell) {
+        return cell.chars().dropWhile(each -> "~\u2248 ".indexOf(each) >= 0).limit(1).anyMatch(Character::isDigit);
     }
 
     /** Returns whether the cell has a name and its value, {@code latency: 92.1 us}, or a number with its unit. */
@@ -238,7 +244,10 @@ public final class ProseTables {
                 || column.certainty() == Mapping.Certainty.UNKNOWN);
     }
 
-    /** Returns whether each row begins with a name, with the number of a repetition or with a count, and its results have a unit. */
+    /**
+     * Returns whether each row begins with a name, the number of a repetition, a count or the value of a variable, and its results have a
+     * unit.
+     */
     private static boolean areResultsOfThings(Mapping mapping, List<List<String>> rows, boolean timed) {
         var first = mapping.columns().getFirst().header();
         // Counts in the first column, and two or more results with their units.
@@ -246,7 +255,8 @@ public final class ProseTables {
                 && rows.stream().map(List::getFirst).distinct().filter(Cells::isWhole).count() == rows.size()
                 && mapping.columns().stream().filter(column -> column.unit() != null && column.unit().isOfCells()
                         && column.meaning().isMeasured()).count() > 1;
-        boolean areNamed = areCounted || !first.isEmpty() && RelatedColumns.isOfRepetitions(first)
+        boolean areNamed = areCounted || VARIABLE.matcher(first).matches()
+                || !first.isEmpty() && RelatedColumns.isOfRepetitions(first)
                 || rows.stream().map(List::getFirst)
                         .allMatch(cell -> !cell.isEmpty()
                                 && (Proposal.isPair(cell) || TableNumber.of(cell, mapping.decimalComma()).isEmpty()));

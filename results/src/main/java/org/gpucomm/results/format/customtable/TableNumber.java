@@ -23,6 +23,10 @@ final class TableNumber {
     private static final Pattern RANGE = Pattern
             .compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s?[-\u2013]\\s?(\\d{1,12}(?:\\.\\d{1,9})?)");
 
+    /** Word behind a ratio. */
+    private static final Pattern COMPARED = Pattern
+            .compile(" (?:better|worse|faster|slower|higher|lower|more|less|fewer)$");
+
     /** Repetitions. */
     private static final Pattern SEVERAL = Pattern
             .compile("(\\d{1,12}(?:\\.\\d{1,9})?)(?: / \\d{1,12}(?:\\.\\d{1,9})?){1,9}+");
@@ -80,9 +84,9 @@ final class TableNumber {
         return bare.length() == text.length() ? Optional.empty() : plain(bare, decimalComma);
     }
 
-    /** Returns the number of {@code 13.2%} or {@code 1.4x}; empty for anything else. */
+    /** Returns the number of {@code 13.2%}, {@code 1.4x} or {@code 4.3x slower}; empty for anything else. */
     static Optional<Decimal> ratio(String cell, boolean decimalComma) {
-        var text = cell.strip();
+        var text = COMPARED.matcher(cell.strip()).replaceFirst("");
         int last = text.length() - 1;
         return last > 0 && RATIO.indexOf(Character.toLowerCase(text.charAt(last))) >= 0
                 ? of(text.substring(0, last), decimalComma)

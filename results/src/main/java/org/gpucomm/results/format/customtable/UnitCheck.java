@@ -65,6 +65,47 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 }).toList(), mapping.fixed());
     }
 
+    /** Turns bandwidths that repeat another column, as {@code busbw (Gb/s)} does beside {@code busbw}, into metrics. */
+    Mapping withoutRepeated() {
+        var columns = new ArrayList<>(mapping.columns());
+        for (int i = columns.size() - 1; i > 0; i--) {
+            int index = i;
+            if (IntStream.range(0, i).anyMatch(first -> repeats(first, index))) {
+                columns.set(i, columns.get(i).withoutUnit(Meaning.METRIC));
+            }
+        }
+        return new Mapping(mapping.separator(), mapping.decimalComma(), columns, mapping.fixed());
+    }
+
+    /** Returns whether two columns of bandwidth have the same numbers, at least two, in every row, but for their rounding. */
+    private boolean repeats(int first, int second) {
+        var one = mapping.columns().get(first);
+        var other = mapping.columns().get(second);
+        boolean areBoth = isBandwidth(one) && isBandwidth(other);
+        // Other names are of other things, and with two ranks the bus bandwidth of an All-Reduce is its algorithm bandwidth.
+        boolean isOfOne = HeaderName.of(one.header()).saysWhichBandwidth()
+                && (!HeaderName.of(other.header()).saysWhichBandwidth()
+                        || one.meaning() == other.meaning() && !sameUnit(one, other));
+        return areBoth && isOfOne && rows.stream().map(row -> rate(row, first)).distinct().count() > 1
+                && rows.stream().allMatch(row -> {
+                    double a = rate(row, first);
+                    double b = rate(row, second);
+                    double near = ROUNDING_OF_UNITS / 4 + roundedBy(row.get(first)) + roundedBy(row.get(second));
+                    return a > 0 && b > 0 && Math.abs(a / b - 1) <= near;
+                });
+    }
+
+    private static boolean isBandwidth(MappedColumn column) {
+        return column.meaning().isMeasured() && column.meaning().kind() == Unit.UnitKind.BANDWIDTH;
+    }
+
+    private double rate(List<String> row, int bandwidth) {
+        return unit(bandwidth).isOfCells()
+                ? CellWithUnit.of(row.get(bandwidth), Unit.UnitKind.BANDWIDTH, mapping.decimalComma())
+                        .map(cell -> cell.unit().bandwidth(cell.number()).doubleValue()).orElse(0.0)
+                : gigabytes(row, bandwidth);
+    }
+
     private List<Integer> indices(Meaning meaning) {
         return IntStream.range(0, mapping.columns().size()).filter(i -> mapping.columns().get(i).meaning() == meaning)
                 .boxed().toList();

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
 import org.gpucomm.results.NamedValues;
@@ -94,6 +95,10 @@ public final class DeepepParser implements Format.Parser {
         if (section == 0) {
             return null;
         }
+        if (isElided(text.strip())) {
+            sweep.lost();
+            return null;
+        }
         var tested = CASE.matcher(text);
         if (tested.matches()) {
             test = tested.group(1).replace(", ", ";");
@@ -120,6 +125,11 @@ public final class DeepepParser implements Format.Parser {
             return failing.reported(line, section, log);
         }
         return known ? note(line, List.of()) : null;
+    }
+
+    /** Returns whether the line stands for lines that were left out: {@code ... (tuning left out) ...}. */
+    private static boolean isElided(String text) {
+        return Stream.of("...", "\u2026").anyMatch(dots -> text.startsWith(dots) && text.endsWith(dots));
     }
 
     @Override

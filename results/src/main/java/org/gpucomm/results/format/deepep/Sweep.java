@@ -33,7 +33,7 @@ final class Sweep {
     }
 
     /** Forgets the tries: no line names their call. */
-    private void lost() {
+    void lost() {
         tries.clear();
         lastChunks = -1;
     }

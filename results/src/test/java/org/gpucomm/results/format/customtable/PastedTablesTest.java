@@ -675,6 +675,66 @@ class PastedTablesTest {
                 """)).extracting(row -> row.settings().get("name").orElse("")).containsExactly("ring", "NVLS");
     }
 
+    @Test
+    void aBandwidthInTwoUnitsIsOneColumn() throws Exception {
+        assertThat(said("""
+                all_gather on 16 GPUs
+
+                | Size | Time | busbw | busbw (Gb/s) | egress / rank |
+                |---|---|---|---|---|
+                | 1 GB | 201.1 ms | 4.99 GB/s | 39.94 | 4.99 GB/s |
+                | 4 GB | 801.3 ms | 5.01 GB/s | 40.09 | 5.01 GB/s |
+                """)).hasSize(2).contains("ALL_GATHER busbw 4 GiB 16 null 801300 \u00b5s null 5.01 GB/s");
+    }
+
+    @Test
+    void columnsNamedByAVariableAreSettingsWithoutTheirRemarks() throws Exception {
+        assertThat(rows("""
+                What the plugin does with rails:
+
+                | `OFI_NCCL_RAIL_MODE` | path | best ms | busbw |
+                |---|---|---|---|
+                | **1** (one rail) | host | 30.21 | 41.0 GB/s |
+                | **0** (all, the default) | host | 9.80 | **126.4 GB/s** |
+                """)).extracting(row -> row.settings().get("OFI_NCCL_RAIL_MODE").orElse("")).containsExactly("1", "0");
+    }
+
+    @Test
+    void theNameOfARowGivesTheUnitOfItsNumbers() throws Exception {
+        assertThat(said("""
+                | Metric | before | after |
+                |---|---|---|
+                | dispatch latency us | 180.5 | 120.5 |
+                | combine latency us | 238.2 | 204.1 |
+                """)).hasSize(4).contains("UNNAMED after null null null 204.1 \u00b5s null null");
+        assertThat(said("""
+                | Metric | before | after |
+                |---|---|---|
+                | ring busbw GB/s | 38.2 | 44.1 |
+                | tree busbw GB/s | 30.2 | 34.1 |
+                """)).hasSize(4).contains("UNNAMED after null null null null null 44.1 GB/s");
+    }
+
+    @Test
+    void aRowOfRoughNumbersIsNoHeader() throws Exception {
+        assertThat(said("""
+                | Collective | by blocks | NCCL |
+                |---|---|---|
+                | alltoall @ 64 KiB | ~27 \u00b5s | ~39 \u00b5s |
+                | alltoall @ 4 MiB | ~135 \u00b5s | ~112 \u00b5s |
+                """)).hasSize(4).contains("ALLTOALL nccl null null null 112 \u00b5s null null");
+    }
+
+    @Test
+    void ratiosMaySayWhichSideIsBetter() throws Exception {
+        assertThat(rows("""
+                | layer | busbw (GB/s) | than before |
+                |---|---|---|
+                | oneCCL | 12.4 | 4.1\u00d7 worse |
+                | torch | 16.2 | 6.5\u00d7 worse |
+                """)).extracting(row -> row.settings().values().keySet().toString()).containsOnly("[layer]");
+    }
+
     private static String said(Measurement row) {
         return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
                 + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "

@@ -103,6 +103,23 @@ class DeepepFormatTest {
         assertThat(reading.problems()).extracting(Entry.Problem::line).containsExactly(2L);
     }
 
+    @Test
+    void triesBeforeLinesThatWereLeftOutAreOfAnotherCall() throws Exception {
+        var reading = Reading.ofText("""
+                [config] num_tokens=4096, hidden=7168, num_topk=8
+                [tuning] SMs 24, NVL chunk 4: 294.24 GB/s (NVL), 544.47 us
+                [tuning] SMs 24, NVL chunk 6: 420.11 GB/s (NVL), 381.12 us
+
+                ... (more of the sweep) ...
+
+                [tuning] SMs 24, NVL chunk 14: 320.68 GB/s (NVL), 499.58 us
+                [tuning] Best combine: SMs 24, NVL chunk 14: 320.68 GB/s (NVL), t: 499.58 us
+                """, "run.log");
+        assertThat(reading.measurements()).hasSize(2).extracting(m -> String.valueOf(m.outcome().algbw()))
+                .containsOnly("320.68 GB/s");
+        assertThat(reading.problems()).extracting(Entry.Problem::line).containsExactly(2L, 3L);
+    }
+
     /** What a tuning found best is one of its tries again: a curve of its own, so that no median counts it twice. */
     @Test
     void theBestIsNoRepetitionOfItsTry() throws Exception {
