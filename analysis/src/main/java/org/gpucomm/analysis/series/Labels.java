@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.gpucomm.analysis.identity.CurveHead;
@@ -28,7 +29,9 @@ final class Labels {
     private final List<String> telling = new ArrayList<>();
 
     Labels(List<MergedCurve> curves, XAxis x, Combine combine) {
-        curves.forEach(curve -> words.put(curve, words(curve, x, combine)));
+        boolean areNumbered = distinct(curves, head -> nameOf(head) + numberOf(head)) == distinct(curves,
+                CurveHead::runId);
+        curves.forEach(curve -> words.put(curve, words(curve, x, combine, areNumbered)));
         if (curves.isEmpty()) {
             return;
         }
@@ -91,7 +94,8 @@ final class Labels {
         return groups.size();
     }
 
-    private static List<Said> words(MergedCurve curve, XAxis x, Combine combine) {
+    /** @param areNumbered whether the runs of each file name have different numbers, so that these suffice as names */
+    private static List<Said> words(MergedCurve curve, XAxis x, Combine combine, boolean areNumbered) {
         var words = new ArrayList<Said>();
         for (var dimension : Dimension.values()) {
             var values = curve.values(dimension, x);
@@ -105,17 +109,27 @@ final class Labels {
         words.add(new Said(GROUP, curve.group(), curve.group() == 0 ? "" : "group " + curve.group()));
         boolean single = combine == Combine.runs && x == XAxis.size;
         words.add(single
-                ? new Said(RUN, curve.first().runId(), curve.first().filename() + started(curve.first()))
+                ? new Said(RUN, curve.first().runId(), nameOf(curve.first()))
                 : new Said(RUN, "", ""));
         words.add(single
-                ? new Said("id", curve.first().runId(), curve.first().runId())
+                ? new Said("id", curve.first().runId(),
+                        areNumbered ? "run " + numberOf(curve.first()) : curve.first().runId())
                 : new Said("id", "", ""));
         return words;
     }
 
-    private static String started(CurveHead head) {
+    private static long distinct(List<MergedCurve> curves, Function<CurveHead, String> name) {
+        return curves.stream().map(MergedCurve::first).map(name).distinct().count();
+    }
+
+    /** Returns the number of a run in its upload. */
+    private static String numberOf(CurveHead head) {
+        return head.runId().substring(head.runId().lastIndexOf('-') + 1);
+    }
+
+    private static String nameOf(CurveHead head) {
         var started = head.startedAt();
-        return started == null ? "" : " " + started;
+        return head.filename() + (started == null ? "" : " " + started);
     }
 
     private static String several(Dimension dimension, TreeSet<Object> values, MergedCurve curve) {
