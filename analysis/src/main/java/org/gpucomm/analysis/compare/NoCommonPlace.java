@@ -47,7 +47,7 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
     /** Dimension that separates the sides: what A and B have in it, and the keys without it. */
     private record Separation(String ofA, String ofB, UnaryOperator<Key> without) {}
 
-    /** Returns the text, for example {@code A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.} */
+    /** Returns the text, for example {@code A and B have no measurement in common: 1 KiB to 4 KiB against 1 MiB to 1 GiB.} */
     String sentence(String nameOfA, String nameOfB) {
         var bandwidths = a.isEmpty() || b.isEmpty()
                 ? OnlyBandwidths.sentence(curvesOfA, curvesOfB, nameOfA, nameOfB)
@@ -258,33 +258,32 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                     + " has none with a time; gpucomm explain sets both side by side");
         }
         var reasons = new ArrayList<String>();
-        reason(reasons, nameOfA, nameOfB, "has", NoCommonPlace::operation);
-        reason(reasons, nameOfA, nameOfB, "is", NoCommonPlace::placement);
-        reason(reasons, nameOfA, nameOfB, "has problems of", Key::problem);
-        reason(reasons, nameOfA, nameOfB, "has", Key::datatype);
-        reason(reasons, nameOfA, nameOfB, "reduces by", Key::redop);
-        reason(reasons, nameOfA, nameOfB, "has", Key::which);
+        reason(reasons, "", NoCommonPlace::operation);
+        reason(reasons, "", NoCommonPlace::placement);
+        reason(reasons, "problems of ", Key::problem);
+        reason(reasons, "", Key::datatype);
+        reason(reasons, "reduction by ", Key::redop);
+        reason(reasons, "", Key::which);
         var ranksOfA = values(a.keySet(), Key::ranks);
         var ranksOfB = values(b.keySet(), Key::ranks);
         if (Collections.disjoint(ranksOfA, ranksOfB)) {
-            reasons.add(nameOfA + " is on " + ranks(ranksOfA, " ranks", " of ranks") + ", " + nameOfB + " on "
-                    + ranks(ranksOfB, "", ""));
+            reasons.add(ranks(ranksOfA, " ranks", " of ranks") + " against " + ranks(ranksOfB, "", ""));
         }
         var sizesOfA = values(a.keySet(), Key::bytes);
         var sizesOfB = values(b.keySet(), Key::bytes);
         if (Collections.disjoint(sizesOfA, sizesOfB)) {
-            reasons.add(nameOfA + " has " + range(sizesOfA) + ", " + nameOfB + " " + range(sizesOfB));
+            reasons.add(range(sizesOfA) + " against " + range(sizesOfB));
         }
         return reasons.isEmpty()
                 ? List.of("not one operation at the same message size, ranks, placement and datatype")
                 : reasons;
     }
 
-    private void reason(List<String> reasons, String nameOfA, String nameOfB, String verb, Function<Key, String> part) {
+    private void reason(List<String> reasons, String words, Function<Key, String> part) {
         var ofA = values(a.keySet(), part);
         var ofB = values(b.keySet(), part);
         if (Collections.disjoint(ofA, ofB)) {
-            reasons.add(nameOfA + " " + verb + " " + listed(ofA) + ", " + nameOfB + " " + listed(ofB));
+            reasons.add(words + listed(ofA) + " against " + listed(ofB));
         }
     }
 

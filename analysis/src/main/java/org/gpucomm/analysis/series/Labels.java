@@ -22,6 +22,7 @@ import org.gpucomm.results.Placement;
 final class Labels {
 
     private static final String RUN = "run";
+    private static final String ID = "id";
     private static final String GROUP = "group";
 
     private final Map<MergedCurve, List<Said>> words = new HashMap<>();
@@ -42,7 +43,7 @@ final class Labels {
             int at = i;
             var first = words(curves.getFirst()).get(i);
             if (curves.stream().allMatch(curve -> words(curve).get(at).title().equals(first.title()))) {
-                if (!first.title().isEmpty() && !first.name().equals(RUN)) {
+                if (!first.title().isEmpty() && !first.name().equals(RUN) && !first.name().equals(ID)) {
                     common.add(first);
                 }
                 continue;
@@ -112,9 +113,9 @@ final class Labels {
                 ? new Said(RUN, curve.first().runId(), nameOf(curve.first()))
                 : new Said(RUN, "", ""));
         words.add(single
-                ? new Said("id", curve.first().runId(),
+                ? new Said(ID, curve.first().runId(),
                         areNumbered ? "run " + numberOf(curve.first()) : curve.first().runId())
-                : new Said("id", "", ""));
+                : new Said(ID, "", ""));
         return words;
     }
 

@@ -124,9 +124,9 @@ class PairsOfLogsTest {
     @Test
     void sidesThatSeveralThingsKeepApartAreNotCompared() throws Exception {
         assertThat(said(USUAL.onRanks(8), USUAL.of("bfloat16")))
-                .isEqualTo("A and B have no measurement in common: A has float, B bfloat16; A is on 8 ranks, B on 16.");
+                .isEqualTo("A and B have no measurement in common: float against bfloat16; 8 ranks against 16.");
         assertThat(said(USUAL.sizes(KIB, 4 * KIB, 2), USUAL.sizes(MIB, GIB, 2)))
-                .isEqualTo("A and B have no measurement in common: A has 1 KiB to 4 KiB, B 1 MiB to 1 GiB.");
+                .isEqualTo("A and B have no measurement in common: 1 KiB to 4 KiB against 1 MiB to 1 GiB.");
     }
 
     /** The times of 8 and 16 GPUs differ by 7 % at the same busbw. */
