@@ -62,6 +62,6 @@ export function chartOfHistory(
 }
 
 /** Geometric mean. */
-function mean(times: readonly number[]): number {
+export function mean(times: readonly number[]): number {
   return Math.exp(times.reduce((sum, time) => sum + Math.log(time), 0) / Math.max(1, times.length));
 }
