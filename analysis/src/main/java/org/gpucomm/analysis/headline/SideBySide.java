@@ -3,10 +3,12 @@ package org.gpucomm.analysis.headline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -83,8 +85,9 @@ final class SideBySide {
                 .count() == 1;
         boolean isOnOne = several.stream().map(curves -> curves.getFirst().fixed()).distinct().count() == 1;
         var tables = new LinkedHashMap<List<String>, List<FastestByRow.Row>>();
+        var shared = sharedSettings(several);
         for (var curves : several) {
-            var name = nameOfRow(curves, areSingles);
+            var name = nameOfRow(curves, areSingles, shared);
             var curve = curves.getFirst();
             var named = name.isEmpty() && !isOfOne ? curve.subject().operation().title() : name;
             var row = named.isEmpty() || isOnOne || curve.fixed() <= 0
@@ -172,7 +175,7 @@ final class SideBySide {
     }
 
     private static String subject(List<Curve> curves, List<List<Curve>> tasks) {
-        var row = rowOf(curves);
+        var row = rowOf(curves, Set.of());
         var run = areColumns(curves) ? curves.getFirst().subject().run() : "";
         return (run.isEmpty() ? "" : Phrases.capital(run) + ": ")
                 + (row.isEmpty() ? subjectOf(curves, tasks) : row + ": ");
@@ -198,25 +201,40 @@ final class SideBySide {
         return curve.subject().tool().equals("csv") && curve.first().bytes() < 0;
     }
 
-    /** Returns the name of a row: its problem, or its first setting. @param isSized whether the row has a size too */
-    private static String nameOfRow(List<Curve> curves, boolean isSized) {
-        var problem = curves.getFirst().subject().problem();
-        return !problem.isEmpty() ? problem : isSized ? firstSetting(curves) : rowOf(curves);
+    /** Returns the settings that all rows have with the same value. */
+    private static Set<Map.Entry<String, String>> sharedSettings(List<List<Curve>> rows) {
+        var shared = new HashSet<Map.Entry<String, String>>();
+        rows.stream().limit(1).forEach(row -> shared.addAll(settings(row).values().entrySet()));
+        rows.forEach(row -> shared.retainAll(settings(row).values().entrySet()));
+        return shared;
     }
 
-    private static String firstSetting(List<Curve> curves) {
-        return NamedValues.parse(curves.getFirst().subject().settings()).values().keySet().stream().findFirst()
-                .map(first -> Phrases.settings(
-                        NamedValues.parse(curves.getFirst().subject().settings()).only(first::equals)))
-                .orElse("");
+    /**
+     * Returns the name of a row: its problem, or the first setting that differs between rows.
+     *
+     * @param isSized whether the row has a size too
+     * @param shared  settings of all rows
+     */
+    private static String nameOfRow(List<Curve> curves, boolean isSized, Set<Map.Entry<String, String>> shared) {
+        var problem = curves.getFirst().subject().problem();
+        return !problem.isEmpty() ? problem : isSized ? firstSetting(curves, shared) : rowOf(curves, shared);
+    }
+
+    private static String firstSetting(List<Curve> curves, Set<Map.Entry<String, String>> shared) {
+        var settings = settings(curves);
+        return settings.values().entrySet().stream().filter(each -> !shared.contains(each)).findFirst()
+                .map(first -> Phrases.settings(settings.only(first.getKey()::equals))).orElse("");
+    }
+
+    private static NamedValues settings(List<Curve> row) {
+        return NamedValues.parse(row.getFirst().subject().settings());
     }
 
     /** Returns the name of the row of a table without sizes; empty if the curves are no cells of a row. */
-    private static String rowOf(List<Curve> curves) {
-        var curve = curves.getFirst();
-        boolean areOfOne = isRow(curve)
+    private static String rowOf(List<Curve> curves, Set<Map.Entry<String, String>> shared) {
+        boolean areOfOne = isRow(curves.getFirst())
                 && curves.stream().map(each -> each.subject().settings()).distinct().count() == 1;
-        return areOfOne ? firstSetting(curves) : "";
+        return areOfOne ? firstSetting(curves, shared) : "";
     }
 
     /**

@@ -162,10 +162,10 @@ class ComparisonTest {
         var cell = new Cell(8, 0, 0, List.of(), 0);
         assertThat(
                 new NoCommonPlace(Map.of(four, cell), Map.of(unknown, cell), List.of(), List.of()).sentence("A", "B"))
-                .endsWith(": A is on 4 ranks, B on an unknown number.");
+                .endsWith(": 4 ranks against an unknown number.");
         assertThat(
                 new NoCommonPlace(Map.of(unknown, cell), Map.of(four, cell), List.of(), List.of()).sentence("A", "B"))
-                .endsWith(": A is on an unknown number of ranks, B on 4.");
+                .endsWith(": an unknown number of ranks against 4.");
     }
 
     /** Small sizes are many and quiet: they make the typical size, and users ask for the plateau. */

@@ -1051,6 +1051,19 @@ class SideBySideTest {
     }
 
     @Test
+    void rowsAreNamedByWhatDiffersBetweenThem() throws Exception {
+        assertThat(assumed("""
+                Two GPUs, `EP_ROUNDS=5`:
+
+                | Mode | host (us) | device (us) |
+                |---|---|---|
+                | cold | 130.1 | 91.0 |
+                | warm | 120.4 | 60.2 |
+                | hot | 118.9 | 60.1 |
+                """)).contains("in warm").doesNotContain("EP_ROUNDS");
+    }
+
+    @Test
     void theValuesOfAVariableAreCompared() throws Exception {
         assertThat(assumed("""
                 | UCX_RNDV_SCHEME2_SHORT | path | busbw |

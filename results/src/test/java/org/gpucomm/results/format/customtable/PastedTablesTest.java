@@ -716,6 +716,16 @@ class PastedTablesTest {
     }
 
     @Test
+    void theTimeBehindBandwidthsCounts() throws Exception {
+        assertThat(said("""
+                | Mode | Dispatch | Combine |
+                |---|---|---|
+                | on | 3 / 11 GB/s @ 1310.0 us | 4 / 15 GB/s @ 1055.5 us |
+                | off | 3 / 12 GB/s @ 1240.0 us | 7 / 28 GB/s @ 510.2 us |
+                """)).hasSize(4).contains("COMBINE null null null null 510.2 \u00b5s null null");
+    }
+
+    @Test
     void aRowOfRoughNumbersIsNoHeader() throws Exception {
         assertThat(said("""
                 | Collective | by blocks | NCCL |
