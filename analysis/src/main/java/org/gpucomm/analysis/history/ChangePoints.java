@@ -151,7 +151,7 @@ public final class ChangePoints {
         return (1 + rho) / (1 - rho);
     }
 
-    /** Returns whether so many orders are rare among those that set as many of the runs apart. */
+    /** Returns whether this number of orders is a small part of all ways to set a number of runs apart. */
     private static boolean isRare(int orders, int runs, int apart) {
         return orders / BinomialCoefficientDouble.value(runs, apart) < LEVEL;
     }
@@ -211,8 +211,8 @@ public final class ChangePoints {
     }
 
     /**
-     * Returns the runs at one end of a part, or within it, that differ most from the others. Runs within it are so many that they are
-     * rarely successive by chance: three slow runs of a machine that is slow now and then are no change.
+     * Returns the runs at one end of a part, or within it, that differ most from the others. Within a part, only stretches count that are
+     * too long to be successive by chance: three slow runs of a machine that is slow now and then are no change.
      */
     private static Stretch farthest(double[][] part) {
         int n = part.length;
