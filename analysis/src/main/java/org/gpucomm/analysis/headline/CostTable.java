@@ -177,8 +177,8 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
 
     /**
      * Returns pairs of names that differ in a setting of a library, in their last word, such as {@code 2.29.7-off} and {@code 2.29.7-on},
-     * or in what is before a way to transfer or a number, such as {@code nvshmem-push} and {@code ours-push} or {@code own8} and {@code nccl8}; empty unless all are
-     * in one.
+     * or in what is before a way to transfer or a number, such as {@code nvshmem-push} and {@code ours-push} or {@code own8} and
+     * {@code nccl8}; empty unless all are in one.
      */
     List<int[]> pairs() {
         var ways = Stream.of(KNOB, WAY).map(this::pairs).filter(pairs -> !pairs.isEmpty()).findFirst()

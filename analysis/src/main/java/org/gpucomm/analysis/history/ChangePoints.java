@@ -119,7 +119,7 @@ public final class ChangePoints {
 
     private double resemblance() {
         var apart = IntStream.rangeClosed(0, found.size()).boxed().flatMapToDouble(part -> {
-            var levels = levels(limited(start(part), start(part + 1)));
+            var levels = NormalizedRuns.levels(limited(start(part), start(part + 1)));
             double mean = Arrays.stream(levels).average().orElseThrow();
             return Arrays.stream(levels).map(level -> level - mean);
         }).toArray();
@@ -181,15 +181,11 @@ public final class ChangePoints {
         var others = Stream.concat(Arrays.stream(runs, from, begin), Arrays.stream(runs, end, to))
                 .toArray(double[][]::new);
         int sizes = runs[0].length;
-        double ofLevels = squaredT(levels(within), levels(others), 1.0 / sizes);
+        double ofLevels = squaredT(NormalizedRuns.levels(within), NormalizedRuns.levels(others), 1.0 / sizes);
         double ofSizes = IntStream.range(0, sizes).mapToDouble(
                 size -> squaredT(NormalizedRuns.column(within, size), NormalizedRuns.column(others, size), 1))
                 .average().orElseThrow();
         return 2 * FDistribution.of(1, to - from - 2.0).survivalProbability(Math.max(ofLevels, ofSizes) / resemblance);
-    }
-
-    private static double[] levels(double[][] runs) {
-        return Arrays.stream(runs).mapToDouble(run -> Arrays.stream(run).average().orElseThrow()).toArray();
     }
 
     /**
@@ -198,8 +194,10 @@ public final class ChangePoints {
      * @param least smallest variance of a side, as steps from run to run show it
      */
     private static double squaredT(double[] one, double[] other, double least) {
-        var a = NormalizedRuns.limited(one, one, other);
-        var b = NormalizedRuns.limited(other, one, other);
+        double medianOfOne = NormalizedRuns.median(one);
+        double medianOfOther = NormalizedRuns.median(other);
+        var a = NormalizedRuns.limited(one, medianOfOne, medianOfOther);
+        var b = NormalizedRuns.limited(other, medianOfOne, medianOfOther);
         double apart = Arrays.stream(a).average().orElseThrow() - Arrays.stream(b).average().orElseThrow();
         double variance = (squares(a) + squares(b)) / (a.length + b.length - 2);
         return apart * apart / Math.max(least, variance) / (1.0 / a.length + 1.0 / b.length);

@@ -1,6 +1,7 @@
 package org.gpucomm.analysis.history;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -99,8 +100,8 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
         var effects = new double[sizes.size()];
         var changed = new TreeSet<Integer>();
         for (int size = 0; size < effects.length; size++) {
-            var before = column(logs, size, from, at);
-            var after = column(logs, size, at, to);
+            var before = NormalizedRuns.column(Arrays.copyOfRange(logs, from, at), size);
+            var after = NormalizedRuns.column(Arrays.copyOfRange(logs, at, to), size);
             double error = Math.max(NormalizedRuns.noise(before), NormalizedRuns.noise(after))
                     * Math.sqrt(1.0 / before.length + 1.0 / after.length);
             effects[size] = Median.withDefaults().evaluate(after) - Median.withDefaults().evaluate(before);
@@ -114,13 +115,5 @@ public record History(List<TimedRun> runs, List<Long> sizes, List<Change> change
         double effect = Median.withDefaults().evaluate(changed.stream().mapToDouble(size -> effects[size]).toArray());
         return new Change(runs.get(at - 1).run(), runs.get(at).run(), Math.expm1(effect),
                 changed.stream().map(sizes::get).toList(), pValue);
-    }
-
-    private static double[] column(double[][] logs, int size, int from, int to) {
-        var column = new double[to - from];
-        for (int run = from; run < to; run++) {
-            column[run - from] = logs[run][size];
-        }
-        return column;
     }
 }

@@ -26,15 +26,26 @@ final class NormalizedRuns {
 
     /** Returns the runs with no number farther than four from the median of its size. */
     static double[][] limited(double[][] runs) {
-        return bySize(runs, column -> limited(column, column, column));
+        return bySize(runs, column -> {
+            double median = median(column);
+            return limited(column, median, median);
+        });
     }
 
-    /** Returns the numbers with none farther than four beyond the medians of two groups. */
-    static double[] limited(double[] numbers, double[] one, double[] other) {
-        double a = Median.withDefaults().withCopy(true).evaluate(one);
-        double b = Median.withDefaults().withCopy(true).evaluate(other);
-        return Arrays.stream(numbers)
-                .map(number -> Math.clamp(number, Math.min(a, b) - FARTHEST, Math.max(a, b) + FARTHEST)).toArray();
+    /** Returns the numbers with none farther than four beyond two medians, in either order. */
+    static double[] limited(double[] numbers, double one, double other) {
+        return Arrays.stream(numbers).map(
+                number -> Math.clamp(number, Math.min(one, other) - FARTHEST, Math.max(one, other) + FARTHEST))
+                .toArray();
+    }
+
+    static double median(double[] numbers) {
+        return Median.withDefaults().withCopy(true).evaluate(numbers);
+    }
+
+    /** Returns the level of each run: the mean over its sizes. */
+    static double[] levels(double[][] runs) {
+        return Arrays.stream(runs).mapToDouble(run -> Arrays.stream(run).average().orElseThrow()).toArray();
     }
 
     static double[] column(double[][] runs, int size) {

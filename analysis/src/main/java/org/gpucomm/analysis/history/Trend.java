@@ -40,7 +40,7 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
         if (n < FEWEST) {
             return Optional.empty();
         }
-        var levels = levels(logs);
+        var levels = NormalizedRuns.levels(NormalizedRuns.of(logs));
         double pValue = pValue(levels);
         if (!(pValue < LEVEL) || !isLikelierThanSteps(levels, steps)) {
             return Optional.empty();
@@ -57,19 +57,6 @@ public record Trend(double effect, List<Long> sizes, double pValue) {
         double effect = Median.withDefaults()
                 .evaluate(Arrays.stream(shown).mapToDouble(size -> effects[size]).toArray());
         return Optional.of(new Trend(Math.expm1(effect), Arrays.stream(shown).mapToObj(sizes::get).toList(), pValue));
-    }
-
-    /** Returns the level of each run: the mean over its sizes, each in units of its own noise. */
-    private static double[] levels(double[][] logs) {
-        var levels = new double[logs.length];
-        for (int size = 0; size < logs[0].length; size++) {
-            var ofSize = NormalizedRuns.column(logs, size);
-            double noise = NormalizedRuns.noise(ofSize);
-            for (int run = 0; run < levels.length; run++) {
-                levels[run] += (ofSize[run] - ofSize[0]) / noise / logs[0].length;
-            }
-        }
-        return levels;
     }
 
     private static double pValue(double[] levels) {

@@ -265,10 +265,10 @@ public final class Log {
     void failed(Line line, int section, boolean byLauncher, boolean names) {
         var known = causes.get(section);
         int origin = Failure.origin(line.text());
-        boolean isEnd = byLauncher || Failure.isEndOfProcess(line.text()) && !isWarnedBefore(line);
-        var weight = origin >= 0 ? Weight.ORIGIN : isEnd ? Weight.LAUNCHER : weight(line);
+        var weight = origin >= 0 ? Weight.ORIGIN : byLauncher ? Weight.LAUNCHER : weight(line);
         if (known == null || weight.compareTo(known.weight()) > 0
                 && (names || origin >= 0 || known.weight() == Weight.LAUNCHER)
+                || names && weight == Weight.UNNAMED && known.weight() == Weight.UNNAMED
                 || origin >= 0 && origin < known.origin()) {
             causes.put(section, new Cause(words(line), weight, origin));
         }

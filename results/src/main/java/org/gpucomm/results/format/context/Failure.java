@@ -145,11 +145,6 @@ public final class Failure {
         return UNNAMED.matcher(line).find();
     }
 
-    /** Returns whether the line only reports that a process ends; the next lines say why. */
-    public static boolean isEndOfProcess(String line) {
-        return line.startsWith("terminate called after throwing");
-    }
-
     /** Returns whether this is a warning of NCCL, RCCL or libfabric after which programs continue. */
     public static boolean isHarmless(String line) {
         // The file that warns, such as transport/p2p.cc, is before the text.

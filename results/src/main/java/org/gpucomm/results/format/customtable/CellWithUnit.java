@@ -10,7 +10,8 @@ record CellWithUnit(Decimal number, Unit unit) {
 
     private static final Pattern CELL = Pattern
             .compile("([~\u2248]?\\s*[+-]?[0-9](?:[0-9.,' \u00a0\u2009\u202f\u2019]*[0-9.])?(?:[eE][+-]?[0-9]+)?"
-                    + "(?:\\s*(?:\u00b1|\\+/-|[-\u2013])\\s*[0-9.,]+)?)\\s*([a-zA-Z\u00b5\u03bc][a-zA-Z/]*)(?:\\s*[(=].*| / .*| @ .*| [A-Z][\\w-]{1,20})?");
+                    + "(?:\\s*(?:\u00b1|\\+/-|[-\u2013])\\s*[0-9.,]+)?)\\s*([a-zA-Z\u00b5\u03bc][a-zA-Z/]*)"
+                    + "(?:\\s*[(=].*| / .*| @ .*| [A-Z][\\w-]{1,20})?");
     /** Bandwidths before the time in which they were measured: {@code 3 / 11 GB/s @ 1306.0 us}. */
     private static final Pattern AT = Pattern.compile("[\\d.]{1,12}(?: / [\\d.]{1,12})? [kMGT]i?B/s @ ");
 

@@ -65,7 +65,7 @@ record UnitCheck(Mapping mapping, List<List<String>> rows) {
                 }).toList(), mapping.fixed());
     }
 
-    /** Turns bandwidths that repeat another column, as {@code busbw (Gb/s)} does beside {@code busbw}, into metrics. */
+    /** Makes metrics of bandwidths that repeat another column: {@code busbw (Gb/s)} next to {@code busbw}. */
     Mapping withoutRepeated() {
         var columns = new ArrayList<>(mapping.columns());
         for (int i = columns.size() - 1; i > 0; i--) {
