@@ -25,6 +25,20 @@ test('few runs cannot tell', async ({ page, base, send, stamp }) => {
   await page.locator('.headline').getByText('4 runs are too few: 2 more are needed').waitFor();
 });
 
+test('histories with too few runs are hidden where others have enough', async ({ page, base, send, stamp }) => {
+  const ids = [];
+  for (let i = 0; i < 8; i++) {
+    const log = repeatedLog(i + 1, 1, '22907', stamp);
+    ids.push((await send(`short-${stamp}-${i}.log`, i < 6 ? log : log.replaceAll(' float ', '  half '))).id);
+  }
+  await page.goto(`${base}/history?${query(ids)}`);
+  await page.getByText('1 more history has too few runs').waitFor();
+  assert.equal(await page.locator('.table tbody tr').count(), 1);
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await page.getByText('needs 4 more runs').last().waitFor();
+  assert.equal(await page.locator('.table tbody tr').count(), 2);
+});
+
 test('a change is found where it is, with what differs, and leads to a comparison', async ({
   page,
   base,

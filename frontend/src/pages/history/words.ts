@@ -60,6 +60,11 @@ export function distinguish(histories: readonly History[]): { common: string; ow
   };
 }
 
+/** Whether a history needs more runs before a change could be found. */
+export function tooFewRuns({ change, trend, missing }: History): boolean {
+  return change === null && trend === null && missing !== null && missing > 0;
+}
+
 export function gpus({ ranks, nodes }: History): string {
   return `${counted(ranks, 'GPU')}${nodes > 0 ? ` on ${counted(nodes, 'node')}` : ''}`;
 }
