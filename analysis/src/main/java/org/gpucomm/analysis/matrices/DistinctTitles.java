@@ -18,23 +18,23 @@ final class DistinctTitles {
      * Returns a title for each of some keys.
      *
      * @param titles  titles of the keys
-     * @param telling distinguishing properties of each key, by name
+     * @param distinguishing distinguishing properties of each key, by name
      */
-    static <K> Map<K, String> of(Map<K, String> titles, Map<K, Map<String, String>> telling) {
-        var apart = with(titles, telling, name -> !name.equals(LEAST));
-        return with(apart, telling, LEAST::equals);
+    static <K> Map<K, String> of(Map<K, String> titles, Map<K, Map<String, String>> distinguishing) {
+        var apart = with(titles, distinguishing, name -> !name.equals(LEAST));
+        return with(apart, distinguishing, LEAST::equals);
     }
 
-    private static <K> Map<K, String> with(Map<K, String> titles, Map<K, Map<String, String>> telling,
+    private static <K> Map<K, String> with(Map<K, String> titles, Map<K, Map<String, String>> distinguishing,
             Predicate<String> names) {
         var byTitle = new LinkedHashMap<String, List<K>>();
         titles.forEach((key, title) -> byTitle.computeIfAbsent(title, added -> new ArrayList<>()).add(key));
         var distinct = new LinkedHashMap<K, String>();
         byTitle.forEach((title, alike) -> {
-            var parts = alike.stream().map(telling::get).toList();
+            var parts = alike.stream().map(distinguishing::get).toList();
             for (var key : alike) {
                 var words = new ArrayList<>(List.of(title));
-                telling.getOrDefault(key, Map.of()).forEach((name, value) -> {
+                distinguishing.getOrDefault(key, Map.of()).forEach((name, value) -> {
                     if (names.test(name) && !value.isEmpty()
                             && parts.stream().map(each -> each.get(name)).distinct().count() > 1) {
                         words.add(value);

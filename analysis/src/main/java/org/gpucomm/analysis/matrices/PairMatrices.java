@@ -44,16 +44,16 @@ public final class PairMatrices {
             }
         });
         var groups = new LinkedHashMap<Key, String>();
-        var telling = new LinkedHashMap<Key, Map<String, String>>();
+        var distinguishing = new LinkedHashMap<Key, Map<String, String>>();
         whole.forEach((key, pairs) -> {
             groups.put(key, title(pairs.getFirst(), null));
-            telling.put(key,
-                    PlacedObservation.telling(key.of(), pairs.getFirst().looked().observation().row().source()));
+            distinguishing.put(key,
+                    PlacedObservation.distinguishing(key.of(), pairs.getFirst().looked().observation().row().source()));
         });
-        var withoutSize = DistinctTitles.of(groups, telling);
+        var withoutSize = DistinctTitles.of(groups, distinguishing);
         var titles = new LinkedHashMap<Key, String>();
         whole.forEach((key, pairs) -> titles.put(key, title(pairs.getFirst(), key.bytes())));
-        var distinct = DistinctTitles.of(titles, telling);
+        var distinct = DistinctTitles.of(titles, distinguishing);
         return whole.entrySet().stream().map(each -> matrix(String.valueOf(distinct.get(each.getKey())),
                 String.valueOf(withoutSize.get(each.getKey())), each.getKey().bytes(), each.getValue())).toList();
     }

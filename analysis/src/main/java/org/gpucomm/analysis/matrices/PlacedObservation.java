@@ -72,7 +72,7 @@ public record PlacedObservation(Observation observation, Circumstances circumsta
     }
 
     /** Returns the properties that distinguish matrices of one title, by readable names. */
-    static Map<String, String> telling(SeriesKey key, String source) {
+    static Map<String, String> distinguishing(SeriesKey key, String source) {
         var identity = key.identity();
         var all = new LinkedHashMap<String, String>();
         all.put("placement", key.placement() == null ? "" : key.placement().id().replace('_', '-'));

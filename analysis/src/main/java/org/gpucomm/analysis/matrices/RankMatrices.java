@@ -46,12 +46,12 @@ public final class RankMatrices {
         jobs.values().forEach(columns -> columns.values().removeIf(seats -> seats.size() < 2));
         jobs.values().removeIf(Map::isEmpty);
         var titles = new LinkedHashMap<Job, String>();
-        var telling = new LinkedHashMap<Job, Map<String, String>>();
+        var distinguishing = new LinkedHashMap<Job, Map<String, String>>();
         jobs.forEach((job, columns) -> {
             titles.put(job, TimedColumn.shared(columns.keySet()));
-            telling.put(job, job.telling());
+            distinguishing.put(job, job.distinguishing());
         });
-        var distinct = DistinctTitles.of(titles, telling);
+        var distinct = DistinctTitles.of(titles, distinguishing);
         return jobs.entrySet().stream().filter(job -> fits(job.getValue())).map(job -> matrix(
                 String.valueOf(distinct.get(job.getKey())), job.getValue(),
                 members.getOrDefault(job.getKey(), List.of()))).toList();
@@ -121,10 +121,10 @@ public final class RankMatrices {
     /**
      * Job whose ranks were timed together.
      *
-     * @param telling common properties of the measurements
+     * @param distinguishing common properties of the measurements
      * @param run     id of the run; empty if several runs are known to belong together
      */
-    private record Job(Map<String, String> telling, String run) {
+    private record Job(Map<String, String> distinguishing, String run) {
 
         private static final Set<String> OF_COLUMNS = Set.of("placement", "datatype");
 
@@ -132,15 +132,15 @@ public final class RankMatrices {
             var measurement = looked.measurement();
             var key = looked.keyWith(NamedValues.NONE);
             boolean whole = measurement.outcome().metrics().get(RankTimes.TIMES).isPresent();
-            var telling = new LinkedHashMap<>(PlacedObservation.telling(whole ? key : key.onAnyHosts(),
+            var distinguishing = new LinkedHashMap<>(PlacedObservation.distinguishing(whole ? key : key.onAnyHosts(),
                     looked.observation().row().source()));
-            telling.keySet().removeAll(OF_COLUMNS);
+            distinguishing.keySet().removeAll(OF_COLUMNS);
             boolean alone = whole || !key.place().isKnown();
             if (!alone) {
-                telling.remove("source");
+                distinguishing.remove("source");
             }
-            telling.put("comm", measurement.settings().get("comm").orElse(""));
-            return new Job(telling, alone ? looked.run() : "");
+            distinguishing.put("comm", measurement.settings().get("comm").orElse(""));
+            return new Job(distinguishing, alone ? looked.run() : "");
         }
     }
 }

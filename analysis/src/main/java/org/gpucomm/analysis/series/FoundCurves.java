@@ -81,7 +81,7 @@ public record FoundCurves(SeriesQuestion question, List<CurveHead> chosen, List<
                 curves.size() - values.size(), tooMany);
         return new SeriesAnswer(new Axis(x.name(), x.label(), x.unit()),
                 new Axis(question.metric().name(), question.metric().label(), question.metric().unit()), combine,
-                warnings.aggregation(), data, labels.common(), labels.telling(),
+                warnings.aggregation(), data, labels.common(), labels.distinguishing(),
                 new Matching(curves.size(), atLeast, usable.stream().map(CurveHead::run).distinct().count(), points,
                         READABLE),
                 curves.size() > READABLE || tooMany

@@ -27,7 +27,7 @@ final class Labels {
 
     private final Map<MergedCurve, List<Said>> words = new HashMap<>();
     private final List<Said> common = new ArrayList<>();
-    private final List<String> telling = new ArrayList<>();
+    private final List<String> distinguishing = new ArrayList<>();
 
     Labels(List<MergedCurve> curves, XAxis x, Combine combine) {
         boolean areNumbered = distinct(curves, head -> nameOf(head) + numberOf(head)) == distinct(curves,
@@ -37,7 +37,7 @@ final class Labels {
             return;
         }
         int positions = words(curves.getFirst()).size();
-        var told = new ArrayList<Integer>();
+        var chosen = new ArrayList<Integer>();
         int groups = 1;
         for (int i = 0; i < positions; i++) {
             int at = i;
@@ -48,14 +48,14 @@ final class Labels {
                 }
                 continue;
             }
-            told.add(i);
-            int now = groups(curves, told);
+            chosen.add(i);
+            int now = groups(curves, chosen);
             if (now == groups) {
-                told.removeLast();
+                chosen.removeLast();
             }
             groups = now;
         }
-        told.forEach(i -> telling.add(words(curves.getFirst()).get(i).name()));
+        chosen.forEach(i -> distinguishing.add(words(curves.getFirst()).get(i).name()));
     }
 
     /** Returns the known properties that all curves share. */
@@ -64,13 +64,14 @@ final class Labels {
     }
 
     /** Returns the names of the properties that distinguish the curves. */
-    List<String> telling() {
-        return telling;
+    List<String> distinguishing() {
+        return distinguishing;
     }
 
     /** Returns the properties that distinguish a curve from the others. */
     List<Said> of(MergedCurve curve) {
-        return words(curve).stream().filter(said -> telling.contains(said.name()) && !said.title().isEmpty()).toList();
+        return words(curve).stream().filter(said -> distinguishing.contains(said.name()) && !said.title().isEmpty())
+                .toList();
     }
 
     String label(MergedCurve curve) {
@@ -78,7 +79,7 @@ final class Labels {
         if (!label.isEmpty()) {
             return label;
         }
-        return telling.contains(Dimension.ranks.name())
+        return distinguishing.contains(Dimension.ranks.name())
                 ? "number of GPUs not known"
                 : title(Dimension.operation, curve.first().row().operation(), curve);
     }
