@@ -422,6 +422,9 @@ final class FailureMeaning {
                     "the network interfaces of the two ends do not reach one another (rails, routes, RoCE's GID index)"),
             // linux-rdma perftest's perftest_resources.c
             new Known("Failed to modify QP \\d+ to RTR", "RoCE, and ports that require a GRH, need a GID index (-x)"),
+            new Known("Failed status 4: ",
+                    "the network interface had no access to its local buffer (status 4)",
+                    "if it is GPU memory, check nvidia_peermem or DMA-BUF"),
             // enum ibv_wc_status of rdma-core's verbs.h; NVIDIA/nccl issue 426
             completion(12, "a time-out: the other end's network interface did not answer"),
             completion(4,

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import org.gpucomm.results.format.Entry.Fact;
 import org.gpucomm.results.format.Flag;
+import org.gpucomm.results.format.context.Failure;
 import org.gpucomm.analysis.evidence.Evidence;
 import org.gpucomm.analysis.evidence.RunFact;
 import org.gpucomm.analysis.evidence.EvidenceFlag;
@@ -55,6 +56,7 @@ final class Failures {
     /** Last line of a launcher or of nccl-tests, which only reports that something failed before. */
     private static final Pattern EXIT = Pattern
             .compile(".*[Ee]xited with exit code (\\d+).*|.*: Test failure \\S+:\\d+\\s*");
+    private static final Pattern CRASH = Pattern.compile("Segmentation fault|Bus error|[Ss]ignal (?:7|11)\\b");
     private static final int LONGEST = 120;
 
     private Failures() {}
@@ -85,7 +87,7 @@ final class Failures {
                 ? known.orElseThrow().isIn(each)
                 : kind(each).equals(kind(line))).toList();
         var text = "Failed: " + cause.orElseGet(() -> shortened(reason(line))) + on(same, failures, facts)
-                + known.map(meaning -> meaning.effectIn(failures)).orElse("");
+                + crashedIn(line, failures) + known.map(meaning -> meaning.effectIn(failures)).orElse("");
         var remedy = known.map(FailureMeaning.Known::remedy).orElse("");
         boolean isLong = cause.isPresent() && FirstSentence.isLong(text + " " + remedy + ".");
         text += (remedy.isEmpty() ? "" : isLong ? ". " + Phrases.capital(remedy) : "; " + remedy) + ".";
@@ -119,6 +121,14 @@ final class Failures {
             case 2 -> known > 2 ? " on " + hosts.getFirst() + " and " + hosts.getLast() : " on both hosts";
             default -> " on " + hosts.size() + " hosts";
         } + (processes > Math.max(1, hosts.size()) ? " (" + processes + " processes failed)" : "");
+    }
+
+    /** Returns the function in which a program crashed, in words; empty if it did not crash or the log has no stack trace. */
+    private static String crashedIn(String line, List<String> failures) {
+        return CRASH.matcher(line).find()
+                ? failures.stream().map(Failure::crashedIn).flatMap(Optional::stream).findFirst()
+                        .map(function -> " in " + function).orElse("")
+                : "";
     }
 
     private static long distinct(Pattern pattern, List<String> lines) {

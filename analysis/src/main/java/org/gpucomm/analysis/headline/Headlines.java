@@ -158,8 +158,18 @@ public final class Headlines {
             return "The programs did not know one another (built without MPI?), and none printed a result.";
         }
         return isCut() && !isWithoutTable()
-                ? "Broke off before the first result" + started() + "." + warned()
+                ? "Broke off before the first result" + bootstraps().orElseGet(() -> started() + "." + warned())
                 : "No line of it could be read as a measurement.";
+    }
+
+    /** Returns the network interfaces over which the ranks would find one another, in words; empty if all use the same one. */
+    private Optional<String> bootstraps() {
+        var interfaces = facts.stream().filter(fact -> fact.name().equals(Fact.BOOTSTRAP)).map(RunFact::value)
+                .collect(Collectors.toCollection(TreeSet::new));
+        return interfaces.size() < 2
+                ? Optional.empty()
+                : Optional.of(": the ranks look for one another over " + Phrases.list(List.copyOf(interfaces))
+                        + ". NCCL_SOCKET_IFNAME must name one network for all.");
     }
 
     /** Returns the ranks that had started, in words; empty if they are unknown or several runs broke off. */
@@ -236,7 +246,7 @@ public final class Headlines {
         boolean apart = UnlikeRuns.apart(evidence) != evidence;
         for (var rule : apart
                 ? List.<String>of()
-                : List.of("peers", "ceiling", "line-rate", "resemblance", KnownFaults.ID)) {
+                : List.of("peers", "ceiling", "line-rate", "resemblance", KnownFaults.ID, "links")) {
             var beside = findings.all().stream().filter(finding -> finding.rule().equals(rule)).findFirst();
             if (beside.isPresent()) {
                 var words = first(beside.get().sentence()).replaceFirst("\\.$", "") + cut + ".";

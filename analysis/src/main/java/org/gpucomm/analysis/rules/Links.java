@@ -61,6 +61,8 @@ final class Links implements Rule {
     private static final Pattern GPU = Pattern.compile("^GPU ?0*(?=\\d)");
     private static final String ON = "+p2p-enabled";
     private static final String OFF = "+p2p-disabled";
+    private static final String LATENCY_ON = "p2p-enabled";
+    private static final String LATENCY_OFF = "p2p-disabled";
 
     @Override
     public List<Finding> examine(Evidence evidence) {
@@ -84,7 +86,7 @@ final class Links implements Rule {
         var findings = new ArrayList<Finding>();
         matrices.forEach((place, pairs) -> groups(place, pairs).or(() -> weak(place, pairs))
                 .ifPresent(findings::add));
-        ofAccess(evidence).ifPresent(findings::add);
+        ofAccess(evidence).or(() -> ofLatency(evidence)).ifPresent(findings::add);
         return findings;
     }
 
@@ -254,16 +256,15 @@ final class Links implements Rule {
         if (with > NO_GAIN * without) {
             // The gain of one direction shows in its share of the link where the GPU is known.
             boolean isKnown = evidence.alongSize().stream().anyMatch(curve -> !curve.subject().gpu().isEmpty());
-            return !isBothWays && isKnown
-                    ? Optional.empty()
-                    : Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
+            return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
                             "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " carry "
                                     + Phrases.gbps(with) + " with P2P on, " + (with < Phrases.MULTIPLE * without
                                             ? Phrases.percent(with / without - 1) + " more than off ("
                                             : Phrases.number(with / without) + " times as much as off (")
                                     + Phrases.gbps(without) + ")."
                                     + (isBothWays ? " Each way that is " + Phrases.gbps(with / 2) + "." : ""),
-                            quantities, rows).withConsequence(Consequence.REMARK));
+                            quantities, rows)
+                    .withConsequence(!isBothWays && isKnown ? Consequence.USUAL : Consequence.REMARK));
         }
         var gaining = gaining(evidence, way);
         if (!gaining.isEmpty()) {
@@ -283,6 +284,35 @@ final class Links implements Rule {
                                 + ". The path between them limits both: it")
                         + " and its width are what nvidia-smi topo -m and lspci -vv show.",
                 quantities, rows).withConsequence(Consequence.STRAGGLER));
+    }
+
+    /** Reports what P2P access changes in the latency of copies, for logs without bandwidths. */
+    private static Optional<Finding> ofLatency(Evidence evidence) {
+        var off = latencies(evidence, LATENCY_OFF);
+        var on = latencies(evidence, LATENCY_ON);
+        if (off.isEmpty() || on.isEmpty()) {
+            return Optional.empty();
+        }
+        double without = Spread.median(times(off));
+        double with = Spread.median(times(on));
+        var rows = Stream.concat(off.stream(), on.stream()).flatMap(cell -> cell.rows().stream()).toList();
+        boolean helps = without > NO_GAIN * with;
+        return Optional.of(Finding.of(ID, helps ? Severity.NOTICE : Severity.WARNING, Confidence.LIKELY,
+                "Copies between GPUs take " + Phrases.time(with) + " with P2P on, " + Phrases.time(without)
+                        + " with it off (medians of " + on.size() + " pairs)."
+                        + (helps ? "" : " The direct path is no shorter: nvidia-smi topo -m shows it."),
+                List.of(new Quantity("on", with, "\u00b5s"), new Quantity("off", without, "\u00b5s")), rows)
+                .withConsequence(helps ? Consequence.REMARK : Consequence.STRAGGLER));
+    }
+
+    private static List<Cell> latencies(Evidence evidence, String variant) {
+        return copies(evidence, variant).filter(curve -> curve.subject().variant().contains("latency")
+                && !curve.subject().variant().endsWith("+cpu")).flatMap(curve -> curve.cells().stream())
+                .filter(cell -> cell.time().isPresent()).toList();
+    }
+
+    private static double[] times(List<Cell> cells) {
+        return cells.stream().map(Cell::time).mapToDouble(OptionalDouble::orElseThrow).toArray();
     }
 
     /** Returns the pairs that P2P access makes much faster. */

@@ -105,6 +105,8 @@ public sealed interface Entry {
         public static final String FAILURE = "failure";
         /** The ranks and hosts of a run that ended before its first row. */
         public static final String STARTED = "started";
+        /** The network interface over which a rank found the others. */
+        public static final String BOOTSTRAP = "bootstrap";
         /** Range of the bandwidths in a run's progress reports, if they differ by a factor. */
         public static final String SWING = "bandwidth_swing";
 

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import org.gpucomm.results.format.context.ContextLine;
+import org.gpucomm.results.format.context.Failure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -256,6 +257,10 @@ final class MixedLog implements Format.Parser {
         }
         if (ContextLine.isFailedCall(line.text())) {
             log.returned(line);
+        }
+        int failed = log.latestSection();
+        if (log.cause(failed) != null && Failure.crashedIn(line.text()).isPresent()) {
+            return FailureLines.note(line, failed);
         }
         boolean isAnnounced = writer.announced;
         writer.announced = ContextLine.announcesCause(line.text());

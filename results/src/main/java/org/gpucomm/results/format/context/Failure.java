@@ -1,6 +1,9 @@
 package org.gpucomm.results.format.context;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,8 @@ public final class Failure {
             "detected as host by UCX", "Unexpected number of remote rails", "Unexpected number of remote control rails",
             "NVSwitch multicast resources", "Failed to bind NVLink SHARP", "(size 0), error: No such file",
             "[0x0..0x0]: Invalid parameter", "exceeds device/fn maxSharedMem",
+            // IBV_WC_LOC_PROT_ERR in linux-rdma perftest; the other end only loses its connection
+            "Failed status 4: ",
             // lines of HCCL that name the ranks or the device
             "createLink para:rank[", "hccl fftsplus task timeout",
             "Duplicate GPU detected", "NCCL EP timeout for ");
@@ -90,7 +95,7 @@ public final class Failure {
     /** Effects of a failed process on other processes. */
     private static final Pattern FOLLOWS = Pattern.compile("Connection closed|Connection reset|remote process exited"
             + "|Broken pipe|Socket recv failed|Failed to execute operation|is not accessible, exiting"
-            + "|IBV_WC_WR_FLUSH_ERR|with (?:status|error)[ =]5\\b|Unable to initialize any transports|building transport map failed|detect topo failed");
+            + "|ethernet_read_keys: |IBV_WC_WR_FLUSH_ERR|with (?:status|error)[ =]5\\b|Unable to initialize any transports|building transport map failed|detect topo failed");
     /** Warnings of NCCL and RCCL after which programs continue. */
     private static final Pattern HARMLESS = Pattern
             .compile("(?i)Failed to open lib|plugin|P2P|peer access|iommu|NUMA[ _](?:auto|balanc)"
@@ -126,6 +131,12 @@ public final class Failure {
     /** Last line of a Python traceback. */
     private static final Pattern EXCEPTION = Pattern
             .compile("^(?:\\[rank\\d+\\]: ?)?(?:[a-z_]\\w*+\\.)*+[A-Z_]\\w*(?:Error|Exception): \\S");
+
+    /** Frame of a stack trace of glibc or Open MPI, or of gdb, with the library and the function. */
+    private static final Pattern FRAME = Pattern.compile("\\[ ?\\d{1,2}\\] \\S*?([\\w+-]+)\\.so[.\\d]*\\((\\w+)\\+0x"
+            + "|^#\\d{1,2} +0x[0-9a-f]+ in (\\w+) \\(\\)(?: from \\S*?([\\w+-]+)\\.so)?");
+    /** Libraries that catch signals. */
+    private static final Set<String> HANDLERS = Set.of("libc", "libpthread", "libucs", "linux-vdso");
 
     private static final Pattern RANK_BEFORE = Pattern.compile("\\[[^\\[\\]]{0,120}\\bRank \\d{1,7}\\] $");
 
@@ -188,6 +199,19 @@ public final class Failure {
         int words = PROGRAM.stream().mapToInt(line::indexOf).filter(at -> at > 0).min().orElse(0);
         var rank = RANK_BEFORE.matcher(line).region(0, words);
         return rank.find() ? rank.start() : words;
+    }
+
+    /** Returns the function in a frame of a stack trace, with its library if known; empty if it is no such frame or handles the signal. */
+    public static Optional<String> crashedIn(String line) {
+        var frame = FRAME.matcher(line);
+        if (!line.contains("0x") || !frame.find()) {
+            return Optional.empty();
+        }
+        var library = frame.group(1) == null ? frame.group(4) : frame.group(1);
+        return HANDLERS.contains(Objects.requireNonNullElse(library, ""))
+                ? Optional.empty()
+                : Optional.of((frame.group(2) == null ? frame.group(3) : frame.group(2))
+                        + (library == null ? "" : " (" + library + ")"));
     }
 
     /** Returns who reports a failure, in words; null if the line reports none. */

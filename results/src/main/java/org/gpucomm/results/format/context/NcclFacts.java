@@ -13,6 +13,7 @@ final class NcclFacts {
 
     private static final Pattern COMMUNICATOR = Pattern
             .compile("\\bn[Rr]anks (\\d{1,7})\\b(?:.*\\bnNodes (\\d{1,6})\\b)?");
+    private static final Pattern BOOTSTRAP = Pattern.compile("^Bootstrap ?: Using (?:\\[\\d+\\])?([\\w.-]+):");
     private static final Pattern CHANNELS = Pattern.compile("^(\\d{1,4}) coll channels");
     private static final Pattern PROVIDER = Pattern.compile(
             "Selected [Pp]rovider is ([\\w;.-]+)(?:, fabric is ([\\w;.-]+))?(?: \\(found (\\d{1,4}) nics?\\))?");
@@ -37,6 +38,7 @@ final class NcclFacts {
         }
         after(text, "NCCL version ", "nccl_version", facts);
         after(text, text.startsWith("RCCL version : ") ? "RCCL version : " : "RCCL version ", "rccl_version", facts);
+        bootstrap(text, facts);
         after(text, "cudaDriverVersion ", "cuda_driver_version", facts);
         rest(text, "Using network ", "network", facts);
         after(text, "NET/OFI Initializing aws-ofi-nccl ", "ofi_plugin", facts);
@@ -64,6 +66,11 @@ final class NcclFacts {
         if (text.startsWith("TUNER/Plugin: ") && text.contains("sing internal tuner")) {
             facts.add(new Fact("tuner_plugin", "none"));
         }
+    }
+
+    /** Adds the interface over which ranks find one another: {@code Bootstrap : Using ib0:10.0.0.1<0>}, older {@code [0]ib0:…}. */
+    private static void bootstrap(String text, List<Fact> facts) {
+        found(BOOTSTRAP, "Bootstrap", text).ifPresent(found -> facts.add(new Fact(Fact.BOOTSTRAP, found.group(1))));
     }
 
     private static void topology(String text, List<Fact> facts) {

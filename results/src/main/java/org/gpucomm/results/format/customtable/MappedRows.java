@@ -72,6 +72,7 @@ final class MappedRows {
     private final NamedValues settingsOfAll;
     private final boolean isCounted;
     private final Optional<Operation> operationOfSource;
+    private final boolean areOperations;
     private final Optional<String> libraryOfSource;
     /** Cells of the row being read. */
     private List<String> cells = List.of();
@@ -85,6 +86,7 @@ final class MappedRows {
         var lower = source.toLowerCase(Locale.ROOT);
         this.libraryOfSource = LIBRARIES.stream().filter(lower::contains).findFirst();
         this.operationOfSource = OperationName.in(source);
+        this.areOperations = mapping.areLabelsOperations();
         this.shared = places(null);
         this.labels = labels(mapping).stream().map(label -> new LabelledColumns(label, places(label))).toList();
         this.settings = columns(Meaning.SETTING);
@@ -253,7 +255,7 @@ final class MappedRows {
     private Operation operation(@Nullable String label) {
         var cell = text(Meaning.OPERATION);
         return cell.flatMap(name -> Operation.ofId(name.toLowerCase(Locale.ROOT)).or(() -> OperationName.in(name)))
-                .or(() -> Optional.ofNullable(label).flatMap(Mapping::operation))
+                .or(() -> Optional.ofNullable(label).filter(_ -> areOperations).flatMap(Mapping::operation))
                 .or(() -> operationOfSource)
                 .or(() -> Optional.ofNullable(mapping.fixed().get(Meaning.OPERATION)).flatMap(Operation::ofId))
                 .orElseThrow(() -> new IllegalArgumentException("the operation is not known: "

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.CsvLine;
@@ -132,7 +133,7 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /**
      * Returns the same mapping with likely meanings as certain ones, unknown columns left out, and a name for the operation if it is
-     * unknown. {@link #doubts} lists these assumptions. Empty if the rows contradict a unit, if they have no time or bandwidth, or if they
+     * unknown: that of one of two columns. {@link #doubts} lists these assumptions. Empty if the rows contradict a unit, if they have no time or bandwidth, or if they
      * have no size, except for bandwidths with a unit and results of counted items.
      */
     public Optional<Mapping> assumed() {
@@ -151,7 +152,9 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 ? column.withoutUnit(Meaning.IGNORED)
                 : column.with(Certainty.CERTAIN));
         var sized = isSized ? assumed : assumed.withFixed(Meaning.SIZE, NO_SIZE);
-        return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, Operation.UNNAMED.id()));
+        var ofLabels = areLabelsOperations() ? Stream.<Optional<Operation>>empty() : operationsOfLabels();
+        var operation = ofLabels.flatMap(Optional::stream).findFirst().orElse(Operation.UNNAMED);
+        return Optional.of(saysOperation() ? sized : sized.withFixed(Meaning.OPERATION, operation.id()));
     }
 
     /** Returns whether rows differ in a number of items, such as {@code Tokens}, instead of a message size. */
@@ -283,9 +286,18 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
     /** Returns whether the operation of each row is known: from a column, a fixed value, or the names of all measured columns. */
     public boolean saysOperation() {
         return has(Meaning.OPERATION) || fixed.containsKey(Meaning.OPERATION)
-                || columns.stream().anyMatch(column -> column.meaning().isMeasured())
-                        && columns.stream().filter(column -> column.meaning().isMeasured()).allMatch(
-                                column -> column.label() != null && operation(column.label()).isPresent());
+                || operationsOfLabels().findAny().isPresent() && operationsOfLabels().allMatch(Optional::isPresent);
+    }
+
+    /** Returns whether a label that names an operation gives that of its column alone; of two columns, one names that of both. */
+    boolean areLabelsOperations() {
+        return operationsOfLabels().count() != 2 || operationsOfLabels().allMatch(Optional::isPresent);
+    }
+
+    /** Returns the operation that the label of each measured column names. */
+    private Stream<Optional<Operation>> operationsOfLabels() {
+        return columns.stream().filter(column -> column.meaning().isMeasured())
+                .map(column -> Optional.ofNullable(column.label()).flatMap(Mapping::operation));
     }
 
     /** Returns the operation that a label names. */
