@@ -46,6 +46,8 @@ final class Proposal {
     private final List<String> above;
     /** Names of groups in the line above the header; empty if it has none. */
     private final List<String> groups;
+    /** Quantity of each column, in the line above the header; empty if it has none. */
+    private final List<String> quantities;
 
     /**
      * @param units cells of a line of units below the header; empty if there is none, or not one for each column
@@ -60,6 +62,7 @@ final class Proposal {
         this.groups = ProseTables.isBelowGroups(header, separator, above)
                 ? ProseTables.namesAbove(separator, above)
                 : List.of();
+        this.quantities = ProseTables.quantitiesAbove(header, separator, above);
     }
 
     /** Returns a proposal for a header of words and rows with as many cells, one of them a number; empty if there is no such table. */
@@ -200,6 +203,11 @@ final class Proposal {
     }
 
     private MappedColumn column(int index) {
+        if (!quantities.isEmpty() && !quantities.get(index).isEmpty()) {
+            var column = column(index, quantities.get(index));
+            var name = header.get(index);
+            return new MappedColumn(name, column.meaning(), column.unit(), label(name), column.certainty());
+        }
         if (groups.isEmpty() || !header.get(index).isEmpty()) {
             return column(index, header.get(index));
         }
@@ -464,6 +472,9 @@ final class Proposal {
 
     /** Labels columns of the same meaning, which are several measurements per row, by their own words or the groups above them. */
     private List<MappedColumn> apart(List<MappedColumn> columns) {
+        if (!quantities.isEmpty()) {
+            return columns;
+        }
         var headers = columns.stream().map(column -> column.header().toLowerCase(Locale.ROOT)).toList();
         int again = IntStream.range(0, headers.size()).filter(i -> headers.indexOf(headers.get(i)) < i).findFirst()
                 .orElse(headers.size());

@@ -122,7 +122,8 @@ public final class ProseTables {
             return Stream.empty();
         }
         var rows = rows(head.subList(at + 1, head.size()), separator, header.size(), isSideBySide);
-        if (!rows.isEmpty() && isBelowGroups(rows.getFirst(), separator, List.of(head.get(at)))) {
+        if (!rows.isEmpty() && (isBelowGroups(rows.getFirst(), separator, List.of(head.get(at)))
+                || !quantitiesAbove(rows.getFirst(), separator, List.of(head.get(at))).isEmpty())) {
             return Stream.empty();
         }
         var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
@@ -150,6 +151,28 @@ public final class ProseTables {
                 && groups.stream().skip(first).anyMatch(String::isEmpty)
                 && cells.stream().skip(first).allMatch(
                         cell -> !cell.isEmpty() && !Character.isDigit(cell.charAt(0)) && !isValue(cell));
+    }
+
+    /**
+     * Returns the quantity of each column whose name stands below it: {@code | size | A | B | A | B |} below
+     * {@code | | latency (us) | | BW (MB/s) | |}. Empty for other headers.
+     */
+    static List<String> quantitiesAbove(List<String> names, char separator, List<String> above) {
+        var groups = separator == '|' ? namesAbove(separator, above) : List.<String>of();
+        boolean areGroups = groups.size() == names.size() && groups.getFirst().isEmpty()
+                && groups.stream().skip(1).anyMatch(String::isEmpty)
+                && groups.stream().anyMatch(group -> !group.isEmpty())
+                && groups.stream().allMatch(group -> group.isEmpty() || HeaderCoordinate.quantity(group).isPresent());
+        boolean areNames = names.stream()
+                .noneMatch(cell -> cell.isEmpty() || Character.isDigit(cell.charAt(0)) || isValue(cell));
+        if (!areGroups || !areNames) {
+            return List.of();
+        }
+        var quantities = new ArrayList<String>();
+        groups.forEach(group -> quantities.add(group.isEmpty() && !quantities.isEmpty()
+                ? quantities.getLast()
+                : group));
+        return quantities;
     }
 
     /** Returns the cells of the last line above a header that is neither blank nor a rule. */
