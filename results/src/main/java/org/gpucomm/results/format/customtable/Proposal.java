@@ -147,7 +147,7 @@ final class Proposal {
         var rows = rest.stream().filter(each -> !ProseTables.isRule(each))
                 .map(each -> ProseTables.cells(each, separator))
                 .filter(cells -> cells.size() == header.size()).toList();
-        if (!rows.isEmpty() && ProseTables.isBelowGroups(rows.getFirst(), separator, List.of(line))) {
+        if (!rows.isEmpty() && ProseTables.hasNamesBelow(line, rows.getFirst(), separator)) {
             return Optional.empty();
         }
         boolean numbers = rows.stream()

@@ -122,8 +122,7 @@ public final class ProseTables {
             return Stream.empty();
         }
         var rows = rows(head.subList(at + 1, head.size()), separator, header.size(), isSideBySide);
-        if (!rows.isEmpty() && (isBelowGroups(rows.getFirst(), separator, List.of(head.get(at)))
-                || !quantitiesAbove(rows.getFirst(), separator, List.of(head.get(at))).isEmpty())) {
+        if (!rows.isEmpty() && hasNamesBelow(head.get(at), rows.getFirst(), separator)) {
             return Stream.empty();
         }
         var units = head.stream().skip(at + 1L).filter(each -> !each.isBlank() && !isRule(each)).findFirst()
@@ -153,25 +152,31 @@ public final class ProseTables {
                         cell -> !cell.isEmpty() && !Character.isDigit(cell.charAt(0)) && !isValue(cell));
     }
 
+    /** Returns whether the line has names of groups or quantities, and the cells below it are the names of columns. */
+    static boolean hasNamesBelow(String line, List<String> cells, char separator) {
+        return isBelowGroups(cells, separator, List.of(line))
+                || !quantitiesAbove(cells, separator, List.of(line)).isEmpty();
+    }
+
     /**
      * Returns the quantity of each column whose name stands below it: {@code | size | A | B | A | B |} below
      * {@code | | latency (us) | | BW (MB/s) | |}. Empty for other headers.
      */
     static List<String> quantitiesAbove(List<String> names, char separator, List<String> above) {
         var groups = separator == '|' ? namesAbove(separator, above) : List.<String>of();
-        boolean areGroups = groups.size() == names.size() && groups.getFirst().isEmpty()
-                && groups.stream().skip(1).anyMatch(String::isEmpty)
-                && groups.stream().anyMatch(group -> !group.isEmpty())
-                && groups.stream().allMatch(group -> group.isEmpty() || HeaderCoordinate.quantity(group).isPresent());
+        long first = groups.stream().takeWhile(group -> HeaderCoordinate.quantity(group).isEmpty()).count();
+        boolean areGroups = groups.size() == names.size() && first > 0 && first < groups.size()
+                && groups.stream().skip(first).anyMatch(String::isEmpty) && groups.stream().skip(first)
+                        .allMatch(group -> group.isEmpty() || HeaderCoordinate.quantity(group).isPresent());
         boolean areNames = names.stream()
                 .noneMatch(cell -> cell.isEmpty() || Character.isDigit(cell.charAt(0)) || isValue(cell));
         if (!areGroups || !areNames) {
             return List.of();
         }
         var quantities = new ArrayList<String>();
-        groups.forEach(group -> quantities.add(group.isEmpty() && !quantities.isEmpty()
-                ? quantities.getLast()
-                : group));
+        groups.forEach(group -> quantities.add(quantities.size() < first
+                ? ""
+                : group.isEmpty() ? quantities.getLast() : group));
         return quantities;
     }
 
