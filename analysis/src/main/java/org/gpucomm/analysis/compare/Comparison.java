@@ -36,7 +36,7 @@ import org.gpucomm.analysis.identity.SeriesKey;
  * @param onlyInA            number of places that B lacks
  * @param onlyInB            number of places that A lacks
  * @param wrongInA           number of measurements with wrong data, which are not compared; the same for {@code wrongInB}
- * @param apart              both sides, if they have no common place
+ * @param apart              both sides, if they have no common place, or none of a large size
  * @param isRepeated         whether the noise was measured at every place; false if it was assumed somewhere
  * @param isOfEqualProcesses whether some place has one process per side and only the noise of equal processes on H200s
  * @param turns              whether the sides were measured in alternation
@@ -91,12 +91,11 @@ public record Comparison(List<ComparedCell> places, List<ComparedCurve> curves, 
         FewRuns.Assumed assumed = place -> List.of(noiseOfA.of(place.subject(), place.a()),
                 noiseOfB.of(Objects.requireNonNull(subjectsOfB.get(place)), place.b()));
         var judgement = Judgement.of(places, assumed);
+        var all = new NoCommonPlace(cells(keysOfA), cells(keysOfB), curvesOfA, curvesOfB);
         var compared = places.stream().map(place -> ComparedCell.of(place, judgement.of(place))).toList();
         return new Comparison(compared, ComparedCurve.of(places, judgement),
                 keysOfA.size() - meetings.size(), keysOfB.size() - meetings.size(), wrong(a), wrong(b),
-                meetings.isEmpty()
-                        ? Optional.of(new NoCommonPlace(cells(keysOfA), cells(keysOfB), curvesOfA, curvesOfB))
-                        : Optional.empty(),
+                meetings.isEmpty() ? Optional.of(all) : NoCommonPlace.above(all, meetings.keySet()),
                 compared.stream().allMatch(ComparedCell::isRepeated),
                 places.stream().anyMatch(place -> place.isOfOneProcess()
                         && assumed.of(place).stream()

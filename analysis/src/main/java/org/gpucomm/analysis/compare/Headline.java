@@ -43,7 +43,7 @@ public record Headline(Comparison comparison, String nameOfA, String nameOfB) {
     /** Returns the details that {@link #sentence()} omits; may be empty. */
     public String details() {
         var parts = parts();
-        var rest = parts.subList(first(parts).size(), parts.size());
+        var rest = comparison.apart().isPresent() ? parts : parts.subList(first(parts).size(), parts.size());
         return Stream
                 .of(rest.isEmpty() ? "" : "Also: " + String.join("; ", rest) + ".", atTheLargest(), sentences())
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));

@@ -27,7 +27,7 @@ import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.rules.Phrases;
 
 /**
- * Two sides without a common place, in words: the only dimension that separates them and what it costs, or all dimensions.
+ * Two sides without a common place, or without one of a large size, in words: the only dimension that separates them and what it costs, or all dimensions.
  *
  * @param a         timed cells of A; the same for B
  * @param curvesOfA all curves of A, also those without times; the same for B
@@ -46,6 +46,20 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
 
     /** Dimension that separates the sides: what A and B have in it, and the keys without it. */
     private record Separation(String ofA, String ofB, UnaryOperator<Key> without) {}
+
+    /** Returns the cells of both sides above the sizes that both have, if these are small; empty if a side has no large ones. */
+    static Optional<NoCommonPlace> above(NoCommonPlace all, Collection<Key> common) {
+        long largest = common.stream().mapToLong(Key::bytes).max().orElse(0);
+        var beyond = new NoCommonPlace(above(all.a, largest), above(all.b, largest), all.curvesOfA, all.curvesOfB);
+        return largest > 0 && largest < MEDIUM && beyond.bestOfEach("", "").isPresent()
+                ? Optional.of(beyond)
+                : Optional.empty();
+    }
+
+    private static Map<Key, Cell> above(Map<Key, Cell> side, long bytes) {
+        return side.entrySet().stream().filter(each -> each.getKey().bytes() > bytes)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
 
     /** Returns the text, for example {@code A and B have no measurement in common: 1 KiB to 4 KiB against 1 MiB to 1 GiB.} */
     String sentence(String nameOfA, String nameOfB) {
@@ -73,7 +87,7 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
         }
         return areSizesApart
                 ? Optional.of(operationsOfA.first() + ": " + nameOfA + " reaches " + ofA.get() + ", " + nameOfB + " "
-                        + ofB.get() + ". They have no size in common.")
+                        + ofB.get() + ". They have no large size in common.")
                 : Optional.empty();
     }
 
@@ -85,9 +99,10 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
                 : each.getValue().algbw().orElse(0);
         return side.entrySet().stream()
                 .allMatch(each -> each.getValue().bytes() > 0 && bandwidth.applyAsDouble(each) > 0)
-                        ? side.entrySet().stream().max(Comparator.comparingDouble(bandwidth))
+                        ? side.entrySet().stream()
                                 .filter(each -> each.getValue()
                                         .bytes() >= (isCollective(each.getKey()) ? LARGE : MEDIUM))
+                                .max(Comparator.comparingDouble(bandwidth))
                                 .map(each -> Phrases.gbps(bandwidth.applyAsDouble(each)) + " at "
                                         + Phrases.size(each.getValue().bytes()))
                         : Optional.empty();

@@ -71,7 +71,7 @@ final class MeasuredBest {
                 .map(curve -> overSettings(overPairs(measured(curve).and(onOthers(curve, curves)), curve, curves),
                         curve, curves))
                 .toList();
-        var range = rangeOfOperations(said, best.values());
+        var range = said.isEmpty() ? Optional.<String>empty() : range(said, best.values());
         if (range.isPresent()) {
             return range.get();
         }
@@ -88,25 +88,39 @@ final class MeasuredBest {
     }
 
     /**
-     * Returns, for example, {@code 8 operations with NCCL on 8 GPUs reach from 0.94 GB/s (Scatter) to 41.8 GB/s (Gather)}; empty unless
-     * there are many, all with a bandwidth.
+     * Returns, for example, {@code 8 operations with NCCL on 8 GPUs reach from 0.94 GB/s (Scatter) to 41.8 GB/s (Gather)}, or the same of
+     * the variants that solve one problem; empty unless there are several, all with a bandwidth or all with a time.
      */
-    private static Optional<String> rangeOfOperations(List<Measured> said, Collection<Curve> best) {
+    private static Optional<String> range(List<Measured> said, Collection<Curve> best) {
         // The number of ranks is known where the factor between the two bandwidths shows it.
         var who = said.stream().map(Measured::who).filter(each -> !each.isEmpty()).distinct().toList();
-        boolean areOperations = said.size() == best.size() && who.size() < 2
-                && said.stream().map(each -> each.subject().operation()).distinct().count() > MOST_SHORT
-                && said.stream().allMatch(each -> each.verb().equals("reaches")
-                        && each.subject().operation() != Operation.UNNAMED);
-        if (!areOperations) {
+        var verb = said.getFirst().verb();
+        boolean isTime = verb.equals("takes");
+        long operations = said.stream().map(each -> each.subject().operation()).distinct().count();
+        boolean areOperations = operations > MOST_SHORT && !isTime
+                && said.stream().noneMatch(each -> each.subject().operation() == Operation.UNNAMED);
+        boolean areVariants = operations == 1 && said.size() > MOST_OPERATIONS
+                && !said.getFirst().subject().problem().isEmpty()
+                && said.stream().map(each -> each.subject().problem()).distinct().count() == 1
+                && said.stream().map(each -> each.subject().variant()).distinct().count() == said.size();
+        if (said.size() != best.size() || who.size() > 1 || !isTime && !verb.equals("reaches")
+                || !said.stream().allMatch(each -> each.verb().equals(verb)) || !areOperations && !areVariants) {
             return Optional.empty();
         }
-        var ascending = best.stream().sorted(Comparator.comparingDouble(curve -> speed(curve).orElse(0.0))).toList();
-        return Optional.of(said.size() + " operations" + String.join("", who) + " reach from "
-                + Phrases.gbps(speed(ascending.getFirst()).orElseThrow()) + " ("
-                + ascending.getFirst().subject().title()
-                + ") to " + Phrases.gbps(speed(ascending.getLast()).orElseThrow()) + " ("
-                + ascending.getLast().subject().title() + ")");
+        ToDoubleFunction<Curve> value = curve -> isTime
+                ? shortest(curve).map(MeasuredBest::time).orElse(0.0)
+                : speed(curve).orElse(0.0);
+        var ascending = best.stream().sorted(Comparator.comparingDouble(value)).toList();
+        var ends = Stream.of(ascending.getFirst(), ascending.getLast()).map(curve -> {
+            double number = value.applyAsDouble(curve);
+            return (isTime ? Phrases.time(number) : Phrases.gbps(number)) + " (" + (areVariants
+                    ? curve.subject().variant()
+                    : curve.subject().title()) + ")";
+        }).collect(Collectors.joining(" to "));
+        return Optional.of(said.size()
+                + (areVariants ? " variants of " + said.getFirst().subject().operation().title() : " operations")
+                + String.join("", who) + (isTime ? " take from " : " reach from ") + ends
+                + (areVariants ? memory(ascending.getFirst().first()) : ""));
     }
 
     private static String name(Curve curve) {
@@ -356,10 +370,18 @@ final class MeasuredBest {
         return ideal > 0 && ideal < 1 ? ", " + Phrases.percent(1 - ideal) + SHARE : "";
     }
 
-    /** Returns whether the share of communication in a solver's time is known. */
+    /** Returns how fast a solver on one GPU moves its memory, as a share of a copy; empty if unknown. */
+    private static String memory(Cell cell) {
+        return cell.observations().getFirst().measurement().outcome().metrics().get("copy_share_pct")
+                .map(Double::valueOf)
+                .map(share -> "; the fastest moves memory at " + Phrases.percent(share / 100) + " of a copy's rate")
+                .orElse("");
+    }
+
+    /** Returns whether the share of communication in a solver's time, or the speed of its memory, is known. */
     static boolean hasShare(Evidence evidence) {
         return evidence.alongSize().stream().flatMap(curve -> curve.cells().stream())
-                .anyMatch(cell -> !communication(cell).isEmpty());
+                .anyMatch(cell -> !communication(cell).isEmpty() || !memory(cell).isEmpty());
     }
 
     private static boolean isLarge(Curve curve, Cell cell) {

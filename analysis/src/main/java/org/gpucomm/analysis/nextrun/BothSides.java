@@ -204,8 +204,8 @@ public record BothSides(Questions questions, List<String> missing) {
         /** Returns what no plan runs or sets on a side or between them; empty if a plan can measure each side. */
         private Optional<String> unplanned(List<Open> group) {
             if (!allOfA || !allOfB) {
-                var sides = allOfA ? "B was" : allOfB ? "A was" : "both were";
-                return Optional.of(sides + " measured by what gpucomm cannot run" + tools(group) + ".");
+                var sides = allOfA ? "B is" : allOfB ? "A is" : "both are";
+                return Optional.of(sides + " of a benchmark that no plan repeats" + tools(group) + ".");
             }
             var fixed = fixed(group);
             return fixed.isEmpty()

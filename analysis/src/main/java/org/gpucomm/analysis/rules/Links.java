@@ -257,13 +257,13 @@ final class Links implements Rule {
             // The gain of one direction shows in its share of the link where the GPU is known.
             boolean isKnown = evidence.alongSize().stream().anyMatch(curve -> !curve.subject().gpu().isEmpty());
             return Optional.of(Finding.of(ID, Severity.NOTICE, Confidence.LIKELY,
-                            "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " carry "
-                                    + Phrases.gbps(with) + " with P2P on, " + (with < Phrases.MULTIPLE * without
-                                            ? Phrases.percent(with / without - 1) + " more than off ("
-                                            : Phrases.number(with / without) + " times as much as off (")
-                                    + Phrases.gbps(without) + ")."
-                                    + (isBothWays ? " Each way that is " + Phrases.gbps(with / 2) + "." : ""),
-                            quantities, rows)
+                    "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " carry "
+                            + Phrases.gbps(with) + " with P2P on, " + (with < Phrases.MULTIPLE * without
+                                    ? Phrases.percent(with / without - 1) + " more than off ("
+                                    : Phrases.number(with / without) + " times as much as off (")
+                            + Phrases.gbps(without) + ")."
+                            + (isBothWays ? " Each way that is " + Phrases.gbps(with / 2) + "." : ""),
+                    quantities, rows)
                     .withConsequence(!isBothWays && isKnown ? Consequence.USUAL : Consequence.REMARK));
         }
         var gaining = gaining(evidence, way);

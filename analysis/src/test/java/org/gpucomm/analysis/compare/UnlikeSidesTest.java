@@ -71,7 +71,7 @@ class UnlikeSidesTest {
                 SUM host_to_device_memcpy_sm %s
                 """;
         assertThat(said(log.formatted(256, "25.10", "25.10"), log.formatted(2048, "25.20", "25.20"))).isEqualTo(
-                "Memcpy: A reaches 25.1 GB/s at 256 MiB, B 25.2 GB/s at 2 GiB. They have no size in common.");
+                "Memcpy: A reaches 25.1 GB/s at 256 MiB, B 25.2 GB/s at 2 GiB. They have no large size in common.");
     }
 
     @Test
@@ -146,7 +146,7 @@ class UnlikeSidesTest {
         assertThat(said(table.formatted("1073741824,all_reduce,8,13860,135.5"),
                 table.formatted("10737418240,all_reduce,8,80990,232.0")))
                 .isEqualTo(
-                        "All-Reduce: A reaches 136 GB/s at 1 GiB, B 232 GB/s at 10 GiB. They have no size in common.");
+                        "All-Reduce: A reaches 136 GB/s at 1 GiB, B 232 GB/s at 10 GiB. They have no large size in common.");
     }
 
     @Test

@@ -101,7 +101,7 @@ class CompareNextTest {
         var osu = file("osu.csv", rows(RING, "2.27.3", 1, 0.01, 1, 4).replace("gpucomm,0.1.0,nccl", "osu,7.4,mpi"));
         assertThat(compare(old, osu)).isZero();
         assertThat(unwrapped())
-                .contains("No next run: B was measured by what gpucomm cannot run (gpucomm of nccl, osu of mpi).");
+                .contains("No next run: B is of a benchmark that no plan repeats (gpucomm of nccl, osu of mpi).");
         assertThat(compare(old, osu, "--next", "x.txt")).isEqualTo(2);
     }
 
