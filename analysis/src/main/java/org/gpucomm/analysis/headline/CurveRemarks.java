@@ -19,7 +19,7 @@ final class CurveRemarks {
     /** Size in bytes from which a link shows its bandwidth. */
     private static final long LARGE_OF_LINKS = 16 << 20;
     /** Share of the best that the largest size should reach at least. */
-    private static final double FAR_BELOW = 0.8;
+    private static final double FAR_BELOW = 0.9;
     /** Least ratio of in-place and out-of-place bandwidths that is reported. */
     private static final double FAR_IN_PLACE = 1.1;
     /** Share of the bandwidth of both neighbours below which a size is reported alone. */
@@ -33,6 +33,13 @@ final class CurveRemarks {
     private static final double ALIKE = 2.5;
     /** Time of a size as a multiple of that of the next larger one from which it is reported. */
     private static final double OUT_OF_ORDER = 8;
+
+    /** Largest relative difference of bandwidths at one level, and the least ratio of the sizes that show the level. */
+    private static final double LEVEL = 0.1;
+    private static final long FAR_ALONG = 8;
+    /** Least ratio of the next size's bandwidth to the level, and least share of the best bandwidth that a level has. */
+    private static final double LEAP = 1.5;
+    private static final double NOTABLE = 0.3;
 
     private final Evidence evidence;
     private final List<Curve> curves;
@@ -79,9 +86,9 @@ final class CurveRemarks {
     /** Returns a remark about a single curve that ends far below its best value, which the best value alone would hide. */
     private String atTheLargest() {
         var rates = curves.getFirst().cells().stream()
-                .filter(cell -> cell.bytes() >= LARGE && cell.algbw().isPresent()).toList();
-        double best = rates.stream().mapToDouble(cell -> cell.algbw().orElseThrow()).max().orElse(0);
-        return rates.isEmpty() || rates.getLast().algbw().orElseThrow() > FAR_BELOW * best
+                .filter(cell -> cell.bytes() >= LARGE && MeasuredBest.bandwidth(cell) > 0).toList();
+        double best = rates.stream().mapToDouble(MeasuredBest::bandwidth).max().orElse(0);
+        return rates.isEmpty() || MeasuredBest.bandwidth(rates.getLast()) > FAR_BELOW * best
                 ? ""
                 : "; it is " + printed(rates.getLast()) + " at " + Phrases.size(rates.getLast().bytes())
                         + ", the largest size";
@@ -119,7 +126,28 @@ final class CurveRemarks {
                         + Phrases.time(cells.get(at).time().orElseThrow()) + ", "
                         + Phrases.size(cells.get(at + 1).bytes())
                         + " only " + Phrases.time(cells.get(at + 1).time().orElseThrow()))
-                .orElse("");
+                .orElseGet(() -> shelf(curve));
+    }
+
+    /** Names the sizes whose bandwidth does not grow before that of the next larger one leaps, as at a switch of protocols; empty if none. */
+    private static String shelf(Curve curve) {
+        var cells = curve.cells().stream().filter(cell -> cell.bytes() > 0 && MeasuredBest.bandwidth(cell) > 0)
+                .toList();
+        double best = cells.stream().mapToDouble(CurveRemarks::bandwidth).max().orElse(0);
+        for (int at = cells.size() - 2; at > 0; at--) {
+            double rate = bandwidth(cells.get(at));
+            int first = at;
+            while (first > 0 && Math.abs(bandwidth(cells.get(first - 1)) / rate - 1) < LEVEL) {
+                first--;
+            }
+            if (rate > NOTABLE * best && bandwidth(cells.get(at + 1)) > LEAP * rate
+                    && cells.get(at).bytes() / cells.get(first).bytes() >= FAR_ALONG) {
+                return "; from " + Phrases.size(cells.get(first).bytes()) + " to " + Phrases.size(cells.get(at).bytes())
+                        + " it stays at " + printed(cells.get(at)) + ", and " + Phrases.size(cells.get(at + 1).bytes())
+                        + " reaches " + Phrases.number(bandwidth(cells.get(at + 1)));
+            }
+        }
+        return "";
     }
 
     /** Returns the bandwidth as a share of that of the slower neighbour, or the time of the larger one as a share of its own if that is less. */
@@ -132,7 +160,7 @@ final class CurveRemarks {
     }
 
     private static double bandwidth(Cell cell) {
-        return cell.busbw().orElse(cell.algbw().orElseThrow());
+        return cell.busbw().orElseGet(() -> cell.algbw().orElseThrow());
     }
 
     private static String printed(Cell cell) {
