@@ -319,7 +319,7 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
 
     private DoubleStream factors(int name) {
         return IntStream.range(0, sizes.size()).filter(at -> costs[name][at] > 0)
-                .mapToDouble(at -> costs[name][at] / costs[fastest(at)][at]);
+                .mapToDouble(at -> factor(name, at));
     }
 
     private Loss loss(DoubleStream factors) {
@@ -395,13 +395,45 @@ record CostTable(List<String> names, List<Long> sizes, double[][] costs, double[
                         + slowest(slower)
                 : slower.stream().map(i -> "; " + names.get(i) + " " + loss(factors(i)).than("the fastest"))
                         .collect(Collectors.joining());
-        var lead = spans.size() <= 3
-                ? "fastest is " + Phrases.list(spans.subList(0, Math.min(2, spans.size())))
-                        + (spans.size() == 3 ? "; then " + spans.getLast() : "")
-                : "at " + Phrases.size(sizes.getLast()) + " " + names.get(winner) + " is fastest" + ahead(winner)
-                        + "; over " + sizes.size()
-                        + " sizes the lead changes " + (spans.size() - 1) + " times";
-        return lead + others;
+        if (spans.size() <= 3) {
+            return "fastest is " + Phrases.list(spans.subList(0, Math.min(2, spans.size())))
+                    + (spans.size() == 3 ? "; then " + spans.getLast() : "") + others;
+        }
+        var last = "at " + Phrases.size(sizes.getLast()) + " " + names.get(winner) + " is fastest" + ahead(winner);
+        return farBehind().filter(_ -> slower.isEmpty()).map(behind -> behind + "; " + last)
+                .orElseGet(() -> last + "; over " + sizes.size() + " sizes the lead changes " + (spans.size() - 1)
+                        + " times" + others);
+    }
+
+    /** Names the column that is farthest behind over several sizes in turn; empty if none is far behind. */
+    private Optional<String> farBehind() {
+        return IntStream.range(0, names.size()).boxed().flatMap(name -> stretches(name).stream()
+                .map(stretch -> Map.entry(name, stretch)))
+                .max(Comparator.comparingDouble(each -> each.getValue().stream()
+                        .mapToDouble(at -> Math.log(factor(each.getKey(), at))).sum()))
+                .map(each -> names.get(each.getKey()) + " "
+                        + loss(each.getValue().stream().mapToDouble(at -> factor(each.getKey(), at)))
+                                .than("the fastest")
+                        + " " + over(each.getValue()));
+    }
+
+    /** Returns the stretches of sizes at which a column is far behind the fastest, each of several sizes. */
+    private List<List<Integer>> stretches(int name) {
+        var stretches = new ArrayList<List<Integer>>();
+        for (int at = 0; at < sizes.size(); at++) {
+            if (costs[name][at] > 0 && factor(name, at) > FAR_SLOWER) {
+                if (stretches.isEmpty() || stretches.getLast().getLast() != at - 1) {
+                    stretches.add(new ArrayList<>());
+                }
+                stretches.getLast().add(at);
+            }
+        }
+        stretches.removeIf(stretch -> stretch.size() < FEWEST_ALIKE);
+        return stretches;
+    }
+
+    private double factor(int name, int at) {
+        return costs[name][at] / costs[fastest(at)][at];
     }
 
     /** Returns the name of the slowest in parentheses if it is far slower than the others, or far behind where they are close. */

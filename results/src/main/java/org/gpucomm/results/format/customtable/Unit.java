@@ -147,7 +147,7 @@ public enum Unit {
     }
 
     private static Optional<Unit> bandwidth(String text) {
-        var unit = text.replaceAll("\\s+|(?<=[a-zA-Z])(/s|ps|/sec|_per_s|_s|/second|persecond)$", "");
+        var unit = text.replaceAll("\\s+|(?<=[a-zA-Z])(/[sS]|ps|/[sS]ec|_per_s|_s|/second|persecond)$", "");
         boolean perSecond = !unit.equals(text.replaceAll("\\s+", ""));
         if (!perSecond) {
             return Optional.empty();
