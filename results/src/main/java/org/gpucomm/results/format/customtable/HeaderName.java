@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -130,10 +131,13 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
             text = text.replace(word.getKey(), " " + word.getValue() + " ");
         }
         var unit = "";
-        var parentheses = IN_PARENTHESES.matcher(text);
-        if (parentheses.find()) {
-            unit = parentheses.group(1);
-            text = (text.substring(0, parentheses.start()) + " " + text.substring(parentheses.end())).strip();
+        var inParentheses = IN_PARENTHESES.matcher(text).results().toList();
+        var parentheses = inParentheses.stream().filter(each -> isUnit(each.group(1))).findFirst()
+                .or(() -> inParentheses.stream().findFirst());
+        if (parentheses.isPresent()) {
+            var found = parentheses.get();
+            unit = found.group(1);
+            text = (text.substring(0, found.start()) + " " + text.substring(found.end())).strip();
             if (isUnitOfBandwidth(text)) {
                 // Mbytes/sec (PingPong)
                 var name = unit;
@@ -160,6 +164,10 @@ record HeaderName(List<String> words, String unit, @Nullable String label) {
                 .replaceAll("(?<!\\d)\\.|\\.(?!\\d)", " ")
                 .split("[^a-z0-9.]+");
         return new HeaderName(List.of(split).stream().filter(word -> !word.isEmpty()).toList(), unit, label);
+    }
+
+    private static boolean isUnit(String text) {
+        return Stream.of(Unit.UnitKind.values()).anyMatch(kind -> Unit.of(kind, text).isPresent());
     }
 
     /** Returns the name with the unit in a cell below it, {@code (us)}, unless it has one itself. */
