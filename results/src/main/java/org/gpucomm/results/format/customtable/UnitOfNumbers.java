@@ -27,6 +27,9 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
     private static final double NEARLY = 0.2;
     /** Least decrease of that power from the lower to the upper quarter of the sizes if the numbers are bandwidths. */
     private static final double LEVELLED = 0.2;
+    /** Power of the size with which numbers of short messages grow at least if they are bandwidths, and the largest such message in bytes. */
+    private static final double PROPORTIONAL = 0.75;
+    private static final double SHORT = 1 << 10;
     private static final int FEWEST = 4;
     /** Largest size in bytes of a small message, whose time is nearly that of an empty one. */
     private static final double SMALL = 64 << 10;
@@ -73,7 +76,9 @@ record UnitOfNumbers(List<List<String>> rows, List<MappedColumn> columns, boolea
         boolean isLevel = points.getLast().bytes() >= LARGE
                 && points.getLast().bytes() >= SPAN * points.getFirst().bytes()
                 && Math.abs(last) <= LEVEL && first > last;
-        return isLevel || first >= GROWTH && first - last >= LEVELLED;
+        // The time of a short message hardly depends on its size.
+        boolean isProportional = first >= PROPORTIONAL && points.get(quarter).bytes() <= SHORT;
+        return isLevel || isProportional || first >= GROWTH && first - last >= LEVELLED;
     }
 
     /** Returns whether two columns have numbers of one magnitude at the sizes that both have. */
