@@ -48,9 +48,8 @@ final class Ablation {
                 && curve.subject().operation() == subject.operation())
                 .sorted(Comparator.comparing(curve -> curve.first().rows().getFirst().line())).toList();
         var named = CurveNames.bySetting(column);
-        return named.flatMap(names -> ofRows(names, column)).map(table -> (subject.operation() == Operation.UNNAMED
-                ? ""
-                : subject.title() + ": ") + table.sentence(subject.variant()));
+        return named.flatMap(names -> ofRows(names, column)).map(table -> table.sentence(
+                subject.operation() == Operation.UNNAMED ? subject.variant() : subject.title()));
     }
 
     /** Takes the rows from the first baseline to the next: rows below another baseline are measured under other conditions. */

@@ -300,9 +300,11 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
                 .map(column -> Optional.ofNullable(column.label()).flatMap(Mapping::operation));
     }
 
-    /** Returns the operation that a label names. */
+    /** Returns the operation that a label names, {@code fp8-dispatch} by its last word. */
     static Optional<Operation> operation(String label) {
-        return Operation.ofId(label).or(() -> OperationName.only(label));
+        var halves = Stream.of(Operation.DISPATCH, Operation.COMBINE);
+        return Operation.ofId(label).or(() -> OperationName.only(label))
+                .or(() -> halves.filter(half -> label.endsWith("-" + half.id())).findFirst());
     }
 
     boolean has(Meaning meaning) {

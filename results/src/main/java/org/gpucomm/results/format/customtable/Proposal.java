@@ -88,7 +88,7 @@ final class Proposal {
         for (int i = 0; i < header.size(); i++) {
             columns.add(coordinates.isEmpty() ? column(i) : inMatrix(i, coordinates.get(i)));
         }
-        if (header.stream().anyMatch(text -> RelatedColumns.operationOfRanks(text).isPresent())) {
+        if (header.stream().anyMatch(text -> RelatedColumns.labelOfRanks(text).isPresent())) {
             return new Mapping(separator, rows.decimalComma(), RelatedColumns.byOperation(columns),
                     Map.of(Meaning.SIZE, Mapping.NO_SIZE));
         }
@@ -221,9 +221,9 @@ final class Proposal {
 
     private MappedColumn column(int index, String text) {
         var name = units.isEmpty() ? HeaderName.of(text) : HeaderName.of(text).in(units.get(index));
-        var operation = RelatedColumns.operationOfRanks(text);
-        if (operation.isPresent()) {
-            return new MappedColumn(text, Meaning.RANKS, null, operation.get().id(), Certainty.CERTAIN);
+        var ofRanks = RelatedColumns.labelOfRanks(text);
+        if (ofRanks.isPresent()) {
+            return new MappedColumn(text, Meaning.RANKS, null, ofRanks.get(), Certainty.CERTAIN);
         }
         if (isDerived(index, name)) {
             return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.customtable.Mapping.Certainty;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +43,11 @@ record RelatedColumns(TableRows rows) {
         return REPETITIONS.contains(String.join("", HeaderName.of(header).words()));
     }
 
-    /** Returns the operation whose number of ranks the column has, as in DeepEP's README: {@code Dispatch #EP}. */
-    static Optional<Operation> operationOfRanks(String header) {
+    /** Returns the label of the operation whose number of ranks the column has, as in DeepEP's README: {@code FP8 Dispatch #EP}. */
+    static Optional<String> labelOfRanks(String header) {
         var lower = header.toLowerCase(Locale.ROOT);
-        return lower.endsWith(OF_RANKS)
-                ? Operation.ofId(lower.substring(0, lower.length() - OF_RANKS.length()))
-                : Optional.empty();
+        return Optional.of(lower.replace(OF_RANKS, "").replace(' ', '-'))
+                .filter(label -> lower.endsWith(OF_RANKS) && Mapping.operation(label).isPresent());
     }
 
     /** Gives each result the operation whose number of ranks stands left of it. */
