@@ -150,6 +150,15 @@ class UnlikeSidesTest {
     }
 
     @Test
+    void theBestOfEachIsSaidWhereOnlySmallSizesAreCommon() throws Exception {
+        var log = "# OSU MPI-CUDA Bandwidth Test v5.6.1\n# Size      Bandwidth (MB/s)\n1 %s\n2 %s\n%s\n";
+        assertThat(
+                said(log.formatted("1.58", "4.46", "1048576 6122.04"), log.formatted("0.70", "0.84", "65536 345.38")))
+                .isEqualTo(
+                        "Send: A reaches 6.12 GB/s at 1 MiB, B 0.345 GB/s at 64 KiB. They have no large size in common.");
+    }
+
+    @Test
     void runsOverPairsOfGpusAreComparedPairByPair() throws Exception {
         var run = """
                 export HIP_VISIBLE_DEVICES=%s

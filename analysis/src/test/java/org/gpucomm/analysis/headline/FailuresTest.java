@@ -190,7 +190,7 @@ class FailuresTest {
                 scnt=828, ccnt=700
                   Failed to complete run_iter_bw function successfully
                 """).headline().sentence()).startsWith(
-                "Failed: status 4: wr_id 0 syndrom 0x51; 4 is a violation of the protection of local memory");
+                "Failed: the network interface had no access to its local buffer (status 4).");
     }
 
     @Test
@@ -827,6 +827,35 @@ class FailuresTest {
                 ncclInvalidUsage: This usually reflects invalid usage of NCCL library.
                 torch.distributed.DistBackendError: NCCL error in: /build/NCCLUtils.hpp:268, invalid usage
                 """)).startsWith("Failed: Duplicate GPU detected : rank 9 and rank 1 both on CUDA device 1b000");
+    }
+
+    @Test
+    void aCrashIsNamedByItsFirstFunctionOutsideTheHandlersOfSignals() throws Exception {
+        var sentence = new Logs().add("osu.log", """
+                # OSU MPI-CUDA Bandwidth Test v7.5
+                # Size      Bandwidth (MB/s)
+                1                       0.43
+                [node-a:4711] *** Process received signal ***
+                [node-a:4711] Signal: Segmentation fault (11)
+                [node-a:4711] [ 0] linux-vdso.so.1(__kernel_rt_sigreturn+0x0)[0x400]
+                [node-a:4711] [ 1] /lib64/libc.so.6(abort+0x1f)[0x401]
+                [node-a:4711] [ 2] /opt/mpi/lib/libmpi.so.40(NBC_Progress+0x164)[0x402]
+                """).headline().sentence();
+        assertThat(sentence).startsWith("Failed: Segmentation fault (11) on node-a in NBC_Progress (libmpi)");
+    }
+
+    @Test
+    void theErrorOfTheNetworkInterfaceComesBeforeThatOfTheOtherEnd() throws Exception {
+        assertThat(new Logs().add("write.log", """
+                ./ib_write_bw --use_cuda=0 -a
+                ethernet_read_keys: Couldn't read remote address
+                 Unable to read to socket/rdma_cm
+                ./ib_write_bw -d mlx5_0 --use_cuda=0 -a 10.0.0.10
+                 Completion with error at client
+                 Failed status 4: wr_id 0 syndrom 0x51
+                """).headline().sentence())
+                .isEqualTo("Failed: the network interface had no access to its local buffer (status 4). "
+                        + "If it is GPU memory, check nvidia_peermem or DMA-BUF.");
     }
 
     private static String failure(String log) {

@@ -622,6 +622,47 @@ class HeadlinesTest {
     }
 
     @Test
+    void ranksThatLookForOneAnotherOverOtherInterfacesAreNamed() throws Exception {
+        assertThat(new Logs().add("all_reduce.log", Logs.head("NVIDIA H200", 2, 1, 1 << 20) + """
+                node-a:71:71 [0] NCCL INFO Bootstrap : Using ib0:fe80::1:2%ib0<0>
+                node-b:72:72 [0] NCCL INFO Bootstrap : Using bond0:10.0.0.2<0>
+                """).headline().sentence())
+                .isEqualTo("Broke off before the first result: the ranks look for one another over bond0 and ib0. "
+                        + "NCCL_SOCKET_IFNAME must name one network for all.");
+    }
+
+    @Test
+    void variantsOfOneProblemAreARangeFromTheFastestToTheSlowest() throws Exception {
+        assertThat(new Logs().add("jacobi.csv", """
+                source,section,tool,tool_version,library,library_version,operation,variant,instance_type,gpu,nodes,ranks,problem,message_bytes,datatype,redop,root,placement,iterations,time_us,time_min_us,time_p50_us,time_p99_us,time_max_us,algbw_GBps,busbw_GBps,wrong,baseline_us,started_at,speedup,efficiency_pct,settings,metrics
+                a.csv,1,gpucomm,0.9.0,cuda,13.0,jacobi,linked,,NVIDIA H200,1,1,16384x16384,,float,,,,1000,543593.8,,,,,,,,,,,,,copy_share_pct=92.1
+                a.csv,1,gpucomm,0.9.0,cuda,13.0,jacobi,nccl,,NVIDIA H200,1,1,16384x16384,,float,,,,1000,546886.4,,,,,,,,,,,,,copy_share_pct=91.5
+                a.csv,1,gpucomm,0.9.0,cuda,13.0,jacobi,nccl+graph,,NVIDIA H200,1,1,16384x16384,,float,,,,1000,537820.6,,,,,,,,,,,,,copy_share_pct=93.4
+                """).headline().sentence())
+                .isEqualTo("3 variants of Jacobi with CUDA on 1 GPU take from 538 ms (nccl+graph) to 547 ms (nccl). "
+                        + "The fastest moves memory at 93 % of a copy's rate.");
+    }
+
+    @Test
+    void aLevelBeforeALeapIsRemarked() throws Exception {
+        assertThat(new Logs().add("osu.log", """
+                # OSU MPI-CUDA Bandwidth Test v7.5
+                # Size      Bandwidth (MB/s)
+                1024                 1000.00
+                2048                 2000.00
+                4096                 3900.00
+                8192                 6400.00
+                16384                6500.00
+                32768                6550.00
+                65536                6560.00
+                131072               6570.00
+                262144              12200.00
+                1048576             12280.00
+                """).headline().sentence())
+                .contains("from 8 KiB to 128 KiB it stays at 6.57 GB/s, and 256 KiB reaches 12.2");
+    }
+
+    @Test
     void anInPlaceAllToAllIsNoResultAndNotNamed() throws Exception {
         var sentence = new Logs().add("alltoall.log", """
                 #  Rank  0 Group  0 Pid 10 on a device 0 [0x01] NVIDIA H100 80GB HBM3

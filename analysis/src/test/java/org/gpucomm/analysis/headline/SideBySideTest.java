@@ -1095,6 +1095,46 @@ class SideBySideTest {
                 """)).contains("NCCL_CROSS_NIC=0 reaches", "than NCCL_CROSS_NIC=1").doesNotContain("busbw-2");
     }
 
+    @Test
+    void quantitiesAboveNamesArePartsOfTheirColumns() throws Exception {
+        assertThat(headline("""
+                | | Latency (us) | | BusBW (GB/s) | |
+                |---|---|---|---|---|
+                | **Size** | **main** | **patch** | **main** | **patch** |
+                | 1M | 120.1 | 101.2 | 16.4 | 19.4 |
+                | 4M | 180.2 | 150.4 | 43.6 | 52.3 |
+                | 16M | 350.9 | 300.1 | 89.7 | 104.8 |
+                | 64M | 900.2 | 800.1 | 139.8 | 157.3 |
+                """)).contains("main takes 13 to 20 % longer than patch from 1 MiB to 64 MiB")
+                .contains("At 64 MiB main reaches 140, patch 157 GB/s");
+    }
+
+    @Test
+    void theOperationOfOneOfTwoColumnsIsThatOfBoth() throws Exception {
+        assertThat(assumed("""
+                | Per peer | NCCL BW (GB/s) | A2A BW (GB/s) | Speedup |
+                |---|---|---|---|
+                | 256KB | 187.0 | 135.6 | 0.72x |
+                | 1MB | 410.6 | 392.7 | 0.96x |
+                | 16MB | 676.7 | 643.6 | 0.95x |
+                | 1GB | 788.2 | 789.1 | 1.00x |
+                """)).startsWith("All-to-All: a2a reaches 4.4 to 27 % less than nccl");
+    }
+
+    @Test
+    void theColumnThatIsFarBehindIsNamedBeforeChangingLeads() throws Exception {
+        assertThat(assumed("""
+                | size | ucx | ucx (no eager) | shm |
+                |---|---|---|---|
+                | 8 | 14.1 MB/s | 10.7 MB/s | 5.3 MB/s |
+                | 64 | 56.0 MB/s | 59.1 MB/s | 21.8 MB/s |
+                | 512 | 446.3 MB/s | 339.2 MB/s | 170.5 MB/s |
+                | 4096 | 958.5 MB/s | 1118.1 MB/s | 512.7 MB/s |
+                | 65536 | 21946 MB/s | 22466 MB/s | 22526 MB/s |
+                | 1048576 | 23412 MB/s | 23249 MB/s | 23403 MB/s |
+                """)).startsWith("shm reaches 54 to 63 % less than the fastest from 8 B to 4 KiB");
+    }
+
     private static String headline(String table) throws Exception {
         return new Logs().add("all_reduce.md", table).headline().sentence();
     }

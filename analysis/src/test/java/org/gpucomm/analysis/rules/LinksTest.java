@@ -164,6 +164,19 @@ class LinksTest {
     }
 
     @Test
+    void whatAccessChangesInTheLatencyIsSaidOfLogsWithoutBandwidths() throws Exception {
+        var log = "P2P=Disabled Latency Matrix (us)\n   GPU     0      1\n     0   2.10  16.00\n     1  17.00   2.20\n\n"
+                + "   CPU     0      1\n     0   2.50   6.10\n     1   6.30   2.60\n"
+                + "P2P=Enabled Latency (P2P Writes) Matrix (us)\n   GPU     0      1\n     0   2.10   1.80\n"
+                + "     1   1.90   2.20\n\n   CPU     0      1\n     0   2.50   1.70\n     1   1.80   2.60\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).isEqualTo(
+                        "Copies between GPUs take 1.85 \u00b5s with P2P on, 16.5 \u00b5s with it off (medians of 2 pairs)."));
+    }
+
+    @Test
     void manyWeakLinksAreCountedAndListedAfterwards() throws Exception {
         var log = new StringBuilder("Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D");
         for (int column = 0; column < 8; column++) {

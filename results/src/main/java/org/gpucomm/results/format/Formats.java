@@ -80,13 +80,13 @@ public final class Formats {
                     RcclOutputParser::new),
             sections("mscclpp-test", 1, "output of MSCCL++'s mscclpp-test: allreduce_test_perf and its kin",
                     MscclppParser::begins, MscclppParser::new),
-            sections("nccl-tests", 17, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
+            sections("nccl-tests", 18, "text output of nccl-tests and rccl-tests: all_reduce_perf and its kin",
                     NcclTestsParser::begins, NcclTestsParser::new),
             sections("gpucomm-bench", 1, "the table that gpucomm bench prints of families other than nccl",
                     BenchTableParser::begins, BenchTableParser::new),
-            sections("osu", 5, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
+            sections("osu", 6, "output of the OSU micro-benchmarks: osu_bw, osu_latency, osu_allreduce and their kin",
                     OsuParser::begins, OsuParser::new),
-            sections("perftest", 4,
+            sections("perftest", 5,
                     "tables of linux-rdma perftest: ib_write_bw, ib_send_lat, raw_ethernet_bw and their kin",
                     PerftestParser::begins, PerftestParser::new),
             sections("fabtests", 3,
@@ -211,7 +211,7 @@ public final class Formats {
     }
 
     static Format table(Function<Log, Parser> opening) {
-        return file("csv", 13, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
+        return file("csv", 14, "any table, also in prose or Markdown, with columns of sizes and of times or bandwidths",
                 CustomTableParser::recognises, opening);
     }
 }

@@ -745,6 +745,42 @@ class PastedTablesTest {
                 """)).extracting(row -> row.settings().values().keySet().toString()).containsOnly("[layer]");
     }
 
+    @Test
+    void theUnitIsInWhicheverParenthesesHaveOne() throws Exception {
+        assertThat(rows("""
+                | osu_bw size | mpi (MB/S) | mpi (w/o fbox) (MB/S) |
+                |---|---|---|
+                | 1024 | 7026.6 | 6216.0 |
+                | 4096 | 7216.7 | 6965.7 |
+                """)).extracting(row -> row.outcome().algbw().toString()).containsExactly("7.0266 GB/s", "6.2160 GB/s",
+                "7.2167 GB/s",
+                "6.9657 GB/s");
+    }
+
+    @Test
+    void numbersThatGrowWithShortMessagesAreBandwidths() throws Exception {
+        assertThat(rows("""
+                | Bytes | on | off |
+                |---|---|---|
+                | 1 | 0.8 | 0.08 |
+                | 4 | 3.2 | 0.31 |
+                | 32 | 25.86 | 2.4 |
+                | 256 | 206.16 | 19.36 |
+                | 2048 | 923.73 | 141.22 |
+                | 8192 | 4077.63 | 537.13 |
+                """)).allSatisfy(row -> assertThat(row.outcome().time()).isNull());
+    }
+
+    @Test
+    void kindsOfDispatchAreVariants() throws Exception {
+        assertThat(rows("""
+                | Type | FP8 Dispatch #EP | Bandwidth | Combine #EP | Bandwidth |
+                |---|---|---|---|---|
+                | Internode | 8 | 41.59 GB/s | 8 | 43.63 GB/s |
+                """)).extracting(row -> row.workload().operation().id() + " " + row.workload().variant() + " "
+                + row.platform().ranks()).containsExactly("dispatch fp8-dispatch 8", "combine null 8");
+    }
+
     private static String said(Measurement row) {
         return row.workload().operation() + " " + row.workload().variant() + " " + row.workload().messageSize() + " "
                 + row.platform().ranks() + " " + row.platform().nodes() + " " + row.outcome().time() + " "
