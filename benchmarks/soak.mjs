@@ -28,8 +28,9 @@ async function ask(path, options) {
 /** What pages ask when they are opened, of any run, upload and history. */
 async function read() {
   const { items: runs } = await ask(`/api/v1/runs?size=50&page=${Math.floor(Math.random() * 2)}`);
-  const [run, other] = [any(runs), any(runs)];
   const { items: uploads } = await ask('/api/v1/uploads?size=50');
+  if (runs.length === 0 || uploads.length === 0) return;
+  const [run, other] = [any(runs), any(runs)];
   const { items: histories } = await ask('/api/v1/histories?size=20');
   const paths = [
     '/api/v1/overview',
