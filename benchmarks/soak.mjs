@@ -41,10 +41,11 @@ async function read() {
     `/api/v1/series?x=size&metric=time&run=${run.id}`,
     `/api/v1/uploads/${any(uploads).id}`,
     `/api/v1/findings?upload=${any(uploads).id}`,
-    `/api/v1/runs/${run.id}/csv`,
+    `/api/v1/runs/${run.id}.csv`,
+    `/api/v1/runs/${run.id}/points`,
     ...(run.id === other.id ? [] : [`/api/v1/compare?a=${run.id}&b=${other.id}`]),
     ...(histories.length > 0 ? [`/api/v1/histories/${encodeURIComponent(any(histories).id)}`] : []),
-    '/api/v1/scaling?operation=all_reduce&metric=busbw',
+    '/api/v1/scaling?operation=all_reduce&bytes=134217728',
     '/api/v1/figures',
     '/runs',
   ];
