@@ -106,7 +106,9 @@ async function until(step, pause) {
 function memory() {
   execFileSync(jcmd, [pid, 'GC.run']);
   const heap = execFileSync(jcmd, [pid, 'GC.heap_info']).toString();
-  const used = Number(/used (\d+)K/.exec(heap)[1]) / 1024;
+  // One line for the whole heap, or one for each generation; Metaspace is none.
+  const generations = [...heap.matchAll(/(?:heap|generation) .*?used (\d+)K/g)];
+  const used = generations.reduce((sum, each) => sum + Number(each[1]) / 1024, 0);
   const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
   return { used, resident, threads: Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) };
 }
