@@ -107,7 +107,7 @@ function memory() {
   execFileSync(jcmd, [pid, 'GC.run']);
   const heap = execFileSync(jcmd, [pid, 'GC.heap_info']).toString();
   // One line for the whole heap, or one for each generation; Metaspace is none.
-  const generations = [...heap.matchAll(/(?:heap|generation) .*?used (\d+)K/g)];
+  const generations = [...heap.matchAll(/total .*?used (\d+)K/g)];
   const used = generations.reduce((sum, each) => sum + Number(each[1]) / 1024, 0);
   const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
   return { used, resident, threads: Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) };
