@@ -28,7 +28,8 @@ async function ask(path, options) {
 /** What pages ask when they are opened, of any run, upload and history. */
 async function read() {
   const { items: runs } = await ask(`/api/v1/runs?size=50&page=${Math.floor(Math.random() * 2)}`);
-  const { items: uploads } = await ask('/api/v1/uploads?size=50');
+  const { items: all } = await ask('/api/v1/uploads?size=50');
+  const uploads = all.filter(({ state }) => state === 'ready');
   if (runs.length === 0 || uploads.length === 0) return;
   const [run, other] = [any(runs), any(runs)];
   const { items: histories } = await ask('/api/v1/histories?size=20');

@@ -15,7 +15,7 @@ GPUCOMM_JAVA_OPTS="-Xmx${megabytes}m" "$root/gpucomm" serve --port="$port" --dat
 server=$!
 trap 'kill $server 2>/dev/null || true; wait $server 2>/dev/null || true; rm -rf "$folder"' EXIT
 for _ in $(seq 120); do
-  curl -sf -o /dev/null "http://127.0.0.1:$port/api/v1/overview" && break
+  curl -sf "http://127.0.0.1:$port/api/v1/overview" | grep -q '"importing":0' && break
   sleep 1
 done
 node "$root/benchmarks/soak.mjs" "http://127.0.0.1:$port" "$minutes" "$clients" "$server"
