@@ -33,6 +33,10 @@ final class Proposal {
     private static final Pattern DATATYPE = Pattern.compile("(?i)half|float|double|char|byte|int|long|[a-z]+_?\\d.*");
     private static final Pattern PAIR = Pattern.compile("\\d{1,4}[-\u2013\u2194]\\d{1,4}");
     private static final Pattern RATES = Pattern.compile("\\d+(?:\\.\\d+)?[kM](?: ?/ ?\\d+(?:\\.\\d+)?[kM])?");
+    /** Numbers of tokens, such as {@code 8k}. */
+    private static final Pattern OF_TOKENS = Pattern
+            .compile("(?i)[io]sl|(?:input|output|seq|sequence|context|prompt)[ _-]?(?:len(?:gth)?)?|tokens");
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
     private static final Pattern COUNT_OF_RANKS = Pattern.compile("[1-9]\\d{0,3}");
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern NAME = Pattern.compile("[A-Za-z][\\w-]{0,12}");
@@ -96,9 +100,14 @@ final class Proposal {
         related.settleRuns(columns, i -> withoutMeaning(i, header.get(i)));
         RelatedColumns.settleUnitsOfBandwidth(columns);
         RelatedColumns.settleStatistics(columns);
+        boolean hasResults = columns.stream().anyMatch(column -> column.meaning().isMeasured());
         related.settleSettings(columns);
         related.settleShapes(columns);
-        var mapping = new Mapping(separator, rows.decimalComma(), RelatedColumns.withNamedRows(apart(asked(columns))),
+        var asked = new ArrayList<>(asked(columns));
+        if (!hasResults) {
+            related.settleSettings(asked);
+        }
+        var mapping = new Mapping(separator, rows.decimalComma(), RelatedColumns.withNamedRows(apart(asked)),
                 fixed(source, columns));
         mapping = mapping.has(Meaning.SIZE) ? mapping : withSizeAbove(mapping);
         var once = new UnitCheck(mapping, rows.cells()).withoutRepeated();
@@ -229,7 +238,7 @@ final class Proposal {
             return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);
         }
         var meaning = meaning(index, name);
-        if (meaning == null && (index == 0 || name.words().equals(List.of("block")))
+        if (meaning == null && (index == 0 && !OF_TOKENS.matcher(text).matches() || name.words().equals(List.of("block")))
                 && rows.isMostly(index, cell -> TableNumber.size(cell).isPresent())
                 && !rows.isMostlyNumbers(index)) {
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
@@ -397,7 +406,7 @@ final class Proposal {
             var related = new RelatedColumns(rows);
             return related.withQuotients(related.withSimilarTimes(columns));
         }
-        var open = IntStream.range(0, columns.size()).filter(i -> {
+        var numbers = IntStream.range(0, columns.size()).filter(i -> !header.get(i).isEmpty()).filter(i -> {
             var column = columns.get(i);
             var name = HeaderName.of(column.header());
             return (column.meaning() == Meaning.IGNORED || column.meaning() == Meaning.METRIC)
@@ -405,7 +414,10 @@ final class Proposal {
                     && !name.isSpread() && !name.isDerived()
                     && rows.isMostlyNumbers(i);
         }).boxed().toList();
-        var said = StatedQuantity.said(above);
+        int firstOfFractions = IntStream.range(0, columns.size())
+                .filter(i -> numbers.contains(i) && !rows.isMostly(i, Proposal::isWhole)).findFirst().orElse(0);
+        var open = numbers.stream().filter(i -> i >= firstOfFractions).toList();
+        var said = StatedQuantity.said(above).or(() -> unitOfSome(open));
         var quantity = said.or(() -> new UnitOfNumbers(rows.cells(), columns, rows.decimalComma()).of(open)
                 .map(unit -> new StatedQuantity(unit.kind() == Unit.UnitKind.TIME ? Meaning.TIME : Meaning.ALGBW,
                         unit)));
@@ -425,6 +437,21 @@ final class Proposal {
                     : new MappedColumn(header, Meaning.IGNORED, null, label(header), Certainty.UNKNOWN));
         }
         return asked;
+    }
+
+    /** Returns the quantity of cells with a unit among bare numbers, {@code 9.53 ms} above {@code 14.14}; empty if they differ or there are none. */
+    private Optional<StatedQuantity> unitOfSome(List<Integer> open) {
+        var units = open.stream().flatMap(i -> rows.cells().stream().map(row -> row.get(i)))
+                .flatMap(cell -> Stream.of(Meaning.TIME, Meaning.ALGBW)
+                        .flatMap(meaning -> CellWithUnit
+                                .of(cell, Objects.requireNonNull(meaning.kind()), rows.decimalComma())
+                                .map(each -> new StatedQuantity(meaning, each.unit())).stream()))
+                .distinct().toList();
+        return units.size() == 1 ? Optional.of(units.getFirst()) : Optional.empty();
+    }
+
+    private static boolean isWhole(String cell) {
+        return WHOLE.matcher(cell).matches();
     }
 
     /** Returns the column of an unknown name: words are a setting, numbers a metric; a column without a name is an index and is ignored. */
