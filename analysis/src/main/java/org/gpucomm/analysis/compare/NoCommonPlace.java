@@ -171,7 +171,11 @@ record NoCommonPlace(Map<Key, Cell> a, Map<Key, Cell> b, List<Curve> curvesOfA, 
 
     private static String amount(double factor, boolean areBandwidths) {
         return areBandwidths
-                ? factor > 1 ? Ratio.percent(1 - 1 / factor) + " less" : Ratio.percent(1 / factor - 1) + " more"
+                ? factor > 1
+                        ? Ratio.percent(1 - 1 / factor) + " less"
+                        : 1 / factor >= Ratio.FACTOR
+                                ? Ratio.number(1 / factor, 1 / factor) + " times as much"
+                                : Ratio.percent(1 / factor - 1) + " more"
                 : factor >= Ratio.FACTOR
                         ? Ratio.number(factor, factor) + " times as long"
                         : factor > 1

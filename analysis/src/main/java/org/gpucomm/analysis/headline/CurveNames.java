@@ -19,6 +19,8 @@ final class CurveNames {
 
     /** Length from which a name of settings is harder to read than that of a file. */
     private static final int LONGEST_NAME = 40;
+    /** The same of runs of one file, whose numbers say less than their names. */
+    private static final int LONGEST_IN_A_FILE = 100;
     /** Length in characters from which a common beginning of names is left out. */
     private static final int LONG_HEAD = 12;
     /** Value of a setting that needs the setting's name: {@code 4}, {@code 4M / 5M}, unlike {@code 2.29.7, default}. */
@@ -41,11 +43,17 @@ final class CurveNames {
                         .orElseGet(() -> ofRuns(curves));
     }
 
-    /** Returns what distinguishes each run, or the files if that is too long. */
+    /** Returns what distinguishes each run; if that is too long, the files, or numbers for the runs of one file. */
     private static List<String> ofRuns(List<Curve> curves) {
         var names = withoutCommonHead(curves.stream().map(curve -> nameAgainst(curve, curves)).toList());
         var files = curves.stream().map(curve -> curve.rows().getFirst().source()).toList();
-        return names.stream().anyMatch(name -> name.length() > LONGEST_NAME) && areDistinct(files) ? files : names;
+        int longest = names.stream().mapToInt(String::length).max().orElse(0);
+        if (longest <= (areDistinct(files) ? LONGEST_NAME : LONGEST_IN_A_FILE)) {
+            return names;
+        }
+        return areDistinct(files)
+                ? files
+                : IntStream.rangeClosed(1, curves.size()).mapToObj(number -> "run " + number).toList();
     }
 
     /**

@@ -65,6 +65,9 @@ final class FailureMeaning {
     private record Effect(Pattern error, String words) {}
 
     private static final List<Known> KNOWN = List.of(
+            // Abseil's failure_signal_handler.cc
+            new Known("\\*\\*\\* (SIG(?:SEGV|BUS)) ", "a process crashed ($1)", "")
+                    .then("Watchdog caught collective operation timeout", "; the others waited for it in vain"),
             // Slurm's srun and slurmstepd; the kernel's OOM killer; Kubernetes
             outOfMemory("srun: error: ([\\w.-]++): (tasks? [\\d,-]+): Out Of Memory",
                     "the out-of-memory handler killed $2 on $1"),
@@ -457,6 +460,10 @@ final class FailureMeaning {
             new Known("no kernel image is available", "the program was built for other GPUs: it needs a newer build"),
             new Known("driver version is insufficient", "the driver is older than the CUDA of the program"),
             new Known("(?:CUDA|Cuda|cuda) .*out of memory", "the GPU's memory is full, maybe of another process"),
+            // NCCL's graph/xml.h
+            new Known("too many XML nodes \\(max (\\d+)\\)",
+                    "the topology of the node has more than the $1 entries that NCCL was built for",
+                    "a newer NCCL may hold more"),
             // nvbandwidth's multinode_memcpy.cpp
             new Known("cuMemSetAccess.*MultinodeMemoryAllocation", "nvbandwidth could not map memory of another node",
                     "its multinode tests need one NVLink domain (IMEX)"),

@@ -56,7 +56,8 @@ final class Failures {
     /** Last line of a launcher or of nccl-tests, which only reports that something failed before. */
     private static final Pattern EXIT = Pattern
             .compile(".*[Ee]xited with exit code (\\d+).*|.*: Test failure \\S+:\\d+\\s*");
-    private static final Pattern CRASH = Pattern.compile("Segmentation fault|Bus error|[Ss]ignal (?:7|11)\\b");
+    private static final Pattern CRASH = Pattern
+            .compile("Segmentation fault|Bus error|SIGSEGV|SIGBUS|[Ss]ignal (?:7|11)\\b");
     private static final int LONGEST = 120;
 
     private Failures() {}

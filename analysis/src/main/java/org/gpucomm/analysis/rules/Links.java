@@ -6,11 +6,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -210,7 +212,8 @@ final class Links implements Rule {
         double most = weak.getLast().getValue().algbw().orElseThrow();
         var sentence = weak.size() > MOST_NAMED
                 ? weak.size() + " of " + pairs.size() + " links are weak (" + Phrases.range(least, most) + " GB/s), "
-                        + rest + " They are " + Phrases.list(unordered(weak)) + " in " + place.words() + "."
+                        + rest + " They are " + Phrases.list(unordered(weak.stream().map(Map.Entry::getKey).toList()))
+                        + " in " + place.words() + "."
                 : (weak.size() == 1 ? "The link from GPU " : "Links are weak: from GPU ") + Phrases.list(names)
                         + (weak.size() == 1 ? " is weak" : "") + " in " + place.words() + ": " + rest;
         var rows = new ArrayList<RowRef>();
@@ -222,8 +225,7 @@ final class Links implements Rule {
     }
 
     /** Returns names of pairs, for example {@code 0 and 1} if both directions are weak and {@code 2 to 3} if one is. */
-    private static List<String> unordered(List<Map.Entry<DevicePair, Cell>> weak) {
-        var pairs = weak.stream().map(Map.Entry::getKey).toList();
+    private static List<String> unordered(Collection<DevicePair> pairs) {
         return pairs.stream().sorted(Comparator.comparing(DevicePair::row, DevicePair.AS_COUNTED))
                 .filter(pair -> DevicePair.AS_COUNTED.compare(pair.row(), pair.column()) < 0
                         || !pairs.contains(reverse(pair)))
@@ -253,6 +255,11 @@ final class Links implements Rule {
         boolean isSlower = with < WEAK * without;
         boolean isBothWays = way.equals(BOTH_WAYS);
         var quantities = List.of(new Quantity("on", with, "GB/s"), new Quantity("off", without, "GB/s"));
+        var some = ofSomePairs(evidence, way);
+        if (some.isPresent()) {
+            return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY, some.get(), quantities, rows)
+                    .withConsequence(Consequence.STRAGGLER));
+        }
         if (with > NO_GAIN * without) {
             // The gain of one direction shows in its share of the link where the GPU is known.
             boolean isKnown = evidence.alongSize().stream().anyMatch(curve -> !curve.subject().gpu().isEmpty());
@@ -265,14 +272,6 @@ final class Links implements Rule {
                             + (isBothWays ? " Each way that is " + Phrases.gbps(with / 2) + "." : ""),
                     quantities, rows)
                     .withConsequence(!isBothWays && isKnown ? Consequence.USUAL : Consequence.REMARK));
-        }
-        var gaining = gaining(evidence, way);
-        if (!gaining.isEmpty()) {
-            return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
-                    "P2P helps only between GPUs " + Phrases.list(unordered(gaining)) + ": "
-                            + Phrases.gbps(Spread.median(rates(gaining.stream().map(Map.Entry::getValue).toList())))
-                            + (isBothWays ? " both ways at once" : "") + ", other pairs " + Phrases.gbps(with) + ".",
-                    quantities, rows).withConsequence(Consequence.STRAGGLER));
         }
         return Optional.of(Finding.of(ID, Severity.WARNING, Confidence.LIKELY,
                 "Copies between GPUs" + (isBothWays ? " both ways at once" : "") + " are " + (isSlower
@@ -315,13 +314,36 @@ final class Links implements Rule {
         return cells.stream().map(Cell::time).mapToDouble(OptionalDouble::orElseThrow).toArray();
     }
 
-    /** Returns the pairs that P2P access makes much faster. */
-    private static List<Map.Entry<DevicePair, Cell>> gaining(Evidence evidence, String way) {
+    /** Returns which pairs P2P access makes much faster where it makes others no faster; empty if it does not differ so. */
+    private static Optional<String> ofSomePairs(Evidence evidence, String way) {
         var off = pairs(evidence, way + OFF);
-        return pairs(evidence, way + ON).entrySet().stream()
-                .filter(each -> off.containsKey(each.getKey()) && each.getValue().algbw().orElse(0) > MUCH
-                        * off.get(each.getKey()).algbw().orElse(0))
-                .toList();
+        var on = pairs(evidence, way + ON);
+        on.keySet().retainAll(off.keySet());
+        ToDoubleFunction<DevicePair> gain = pair -> rate(on, pair) / rate(off, pair);
+        var helped = on.keySet().stream().filter(pair -> gain.applyAsDouble(pair) > MUCH).toList();
+        var others = on.keySet().stream().filter(pair -> gain.applyAsDouble(pair) <= NO_GAIN).toList();
+        if (helped.isEmpty() || others.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean isOfFew = others.size() < helped.size();
+        var named = isOfFew ? others : helped;
+        var rest = new ArrayList<>(on.keySet());
+        rest.removeAll(named);
+        return Optional.of((isOfFew ? "P2P does not help between GPUs " : "P2P helps only between GPUs ")
+                + Phrases.list(unordered(named)) + ": " + rates(on, named)
+                + (way.equals(BOTH_WAYS) ? " both ways at once" : "") + ", other pairs " + rates(on, rest) + ".");
+    }
+
+    private static double rate(Map<DevicePair, Cell> pairs, DevicePair pair) {
+        return Objects.requireNonNull(pairs.get(pair)).algbw().orElseThrow();
+    }
+
+    /** Returns the median bandwidth of pairs, or the range if they differ. */
+    private static String rates(Map<DevicePair, Cell> all, List<DevicePair> pairs) {
+        var rates = pairs.stream().mapToDouble(pair -> rate(all, pair)).sorted().toArray();
+        return rates[rates.length - 1] < NO_GAIN * rates[0]
+                ? Phrases.gbps(Spread.median(rates))
+                : Phrases.range(rates[0], rates[rates.length - 1]) + " GB/s";
     }
 
     private static Map<DevicePair, Cell> pairs(Evidence evidence, String variant) {

@@ -755,6 +755,7 @@ class FailuresTest {
             libfabric:77:1790000000::efa:cq:efa_rdm_txe_handle_error():737<warn> err: 5, message: Invalid address My EFA addr: fi_addr_efa://[fe80::1]:0:1 My host id: i-1 Peer EFA addr: fi_addr_efa://[fe80::2]:0:2 Peer host id: i-2 (7) => a transfer of EFA failed: Invalid address
             MPIDI_OFI_handle_cq_error(788): OFI poll failed (default nic=rdmap0s6-rdm: Invalid argument) => libfabric reported an error to MPICH: Invalid argument
             n1:14937:69361 [0] misc/shmutils.cc:129 NCCL WARN Error while attaching to shared memory segment /dev/shm/nccl-abcdef (size 1048576), error: No such file or directory (2) => a rank does not find the shared memory of a peer
+            graph/xml.h: NCCL WARN Error : too many XML nodes (max 256) => the topology of the node has more than the 256 entries that NCCL was built for
             [1] misc/shmutils.cc:103 NCCL WARN Cuda failure 'invalid argument' => CUDA could not register NCCL's shared memory ('invalid argument')
             E1130 07:15:48.497743  1710 rdma_context.cpp:201] Failed to register memory 0x7f4680000000: Bad address [14] => Failed to register memory 0x7f4680000000: Bad address [14]; if the buffer is GPU memory
             own.CuError: (800, 'Call to cuMemCreate(&handle, nbytes, &prop, 0) failed. (Cu failure: operation not permitted)') => CUDA refused memory that other processes or nodes can map
@@ -842,6 +843,16 @@ class FailuresTest {
                 [node-a:4711] [ 2] /opt/mpi/lib/libmpi.so.40(NBC_Progress+0x164)[0x402]
                 """).headline().sentence();
         assertThat(sentence).startsWith("Failed: Segmentation fault (11) on node-a in NBC_Progress (libmpi)");
+    }
+
+    @Test
+    void aCrashComesBeforeTheTimeOutOfTheOthers() {
+        assertThat(failure("""
+                *** SIGSEGV received at time=1775734074 on cpu 19 ***
+                PC: @     0xe1e2567f5014  (unknown)  ncclLocalOpAppend()
+                [Rank 0] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=115, OpType=ALLREDUCE, NumelIn=94, NumelOut=94, Timeout(ms)=1800000) ran for 1800002 milliseconds before timing out.
+                """)).isEqualTo(
+                "Failed: a process crashed (SIGSEGV) in ncclLocalOpAppend; the others waited for it in vain.");
     }
 
     @Test

@@ -134,7 +134,19 @@ class LinksTest {
         var read = new EvidenceFiles();
         read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
         assertThat(new Links().examine(read.evidence())).extracting(Finding::sentence)
-                .contains("P2P helps only between GPUs 0-1 and 2-3: 265 GB/s, other pairs 21.7 GB/s.");
+                .contains("P2P helps only between GPUs 0-1 and 2-3: 265 GB/s, other pairs 21.6 GB/s.");
+    }
+
+    @Test
+    void pairsThatAccessDoesNotHelpAreNamedIfTheyAreFew() throws Exception {
+        var log = "Unidirectional P2P=Disabled Bandwidth Matrix (GB/s)\n   D\\D     0      1      2\n"
+                + "     0 740.20  11.10  11.00\n     1  11.05 741.66  11.02\n     2  11.01  11.03 742.11\n"
+                + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1      2\n"
+                + "     0 740.20  48.30  24.20\n     1  48.31 741.66   9.70\n     2  24.21   9.73 742.11\n";
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        assertThat(new Links().examine(read.evidence())).extracting(Finding::sentence)
+                .contains("P2P does not help between GPUs 1-2: 9.72 GB/s, other pairs 24.2 to 48.3 GB/s.");
     }
 
     @Test

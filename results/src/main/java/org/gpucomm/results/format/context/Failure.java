@@ -1,5 +1,6 @@
 package org.gpucomm.results.format.context;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,7 +45,8 @@ public final class Failure {
             "error: *** STEP", "error: *** JOB", "command terminated with exit code",
             "srun: Job step aborted", "srun: Force Terminated", "Exited with exit code", "CANCELLED AT",
             "salloc: Job allocation", "Job has exceeded its");
-    private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error",
+    private static final List<String> PROGRAM = List.of("Segmentation fault", "Bus error", "*** SIGSEGV ",
+            "*** SIGBUS ",
             "Aborted (core dumped)", "terminate called after throwing", "atl_ofi_get_prov_list: fi_getinfo error",
             "CUDA error:", "[CUDA_ERROR_", "Invalid number of GPUs:",
             "error while loading shared libraries", "Caught signal 11", "Unrecoverable error",
@@ -132,8 +134,11 @@ public final class Failure {
     private static final Pattern EXCEPTION = Pattern
             .compile("^(?:\\[rank\\d+\\]: ?)?(?:[a-z_]\\w*+\\.)*+[A-Z_]\\w*(?:Error|Exception): \\S");
 
-    /** Frame of a stack trace of glibc or Open MPI, or of gdb, with the library and the function. */
+    /**
+     * Frames of stack traces: library and function of glibc and Open MPI, function of Abseil's {@code PC:}, function and library of gdb.
+     */
     private static final Pattern FRAME = Pattern.compile("\\[ ?\\d{1,2}\\] \\S*?([\\w+-]+)\\.so[.\\d]*\\((\\w+)\\+0x"
+            + "|^PC: @ +0x[0-9a-f]+ +\\([^)]{1,60}\\) +(\\w+)\\(\\)"
             + "|^#\\d{1,2} +0x[0-9a-f]+ in (\\w+) \\(\\)(?: from \\S*?([\\w+-]+)\\.so)?");
     /** Libraries that catch signals. */
     private static final Set<String> HANDLERS = Set.of("libc", "libpthread", "libucs", "linux-vdso");
@@ -207,11 +212,15 @@ public final class Failure {
         if (!line.contains("0x") || !frame.find()) {
             return Optional.empty();
         }
-        var library = frame.group(1) == null ? frame.group(4) : frame.group(1);
-        return HANDLERS.contains(Objects.requireNonNullElse(library, ""))
+        var library = first(frame.group(1), frame.group(5));
+        return library.filter(HANDLERS::contains).isPresent()
                 ? Optional.empty()
-                : Optional.of((frame.group(2) == null ? frame.group(3) : frame.group(2))
-                        + (library == null ? "" : " (" + library + ")"));
+                : first(frame.group(2), frame.group(3), frame.group(4))
+                        .map(function -> function + library.map(of -> " (" + of + ")").orElse(""));
+    }
+
+    private static Optional<String> first(@Nullable String... groups) {
+        return Arrays.stream(groups).filter(Objects::nonNull).map(Objects::requireNonNull).findFirst();
     }
 
     /** Returns who reports a failure, in words; null if the line reports none. */

@@ -238,7 +238,8 @@ final class Proposal {
             return new MappedColumn(text, Meaning.METRIC, null, null, Certainty.CERTAIN);
         }
         var meaning = meaning(index, name);
-        if (meaning == null && (index == 0 && !OF_TOKENS.matcher(text).matches() || name.words().equals(List.of("block")))
+        if (meaning == null
+                && (index == 0 && !OF_TOKENS.matcher(text).matches() || name.words().equals(List.of("block")))
                 && rows.isMostly(index, cell -> TableNumber.size(cell).isPresent())
                 && !rows.isMostlyNumbers(index)) {
             return new MappedColumn(text, Meaning.SIZE, Unit.SIZE_WITH_SUFFIX, null, Certainty.CERTAIN);
@@ -422,7 +423,7 @@ final class Proposal {
                 .map(unit -> new StatedQuantity(unit.kind() == Unit.UnitKind.TIME ? Meaning.TIME : Meaning.ALGBW,
                         unit)));
         var asked = new ArrayList<>(columns);
-        for (int i : open) {
+        for (int i : quantity.isPresent() ? open : numbers) {
             var header = columns.get(i).header();
             var name = HeaderName.of(header);
             // p50 and p99 are of one thing.

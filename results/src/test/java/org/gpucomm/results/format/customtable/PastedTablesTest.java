@@ -772,6 +772,18 @@ class PastedTablesTest {
     }
 
     @Test
+    void aUnitInOneCellIsThatOfAllBareNumbers() throws Exception {
+        assertThat(rows("""
+                | ISL | conc | off | patch |
+                |---|---|---|---|
+                | 8k | 1 | 9.53 ms | 8.18 |
+                | 8k | 32 | 23.92 | 21.28 |
+                | 32k | 32 | 27.75 | 24.93 |
+                """)).extracting(row -> row.settings().text() + " " + row.outcome().time()).contains(
+                "ISL=8k;conc=1 9530 \u00b5s", "ISL=32k;conc=32 24930 \u00b5s");
+    }
+
+    @Test
     void kindsOfDispatchAreVariants() throws Exception {
         assertThat(rows("""
                 | Type | FP8 Dispatch #EP | Bandwidth | Combine #EP | Bandwidth |
