@@ -1,27 +1,21 @@
 package org.gpucomm.server.patterns;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.gpucomm.results.Measurement;
-import org.gpucomm.results.yaml.YamlFile;
 import org.gpucomm.runner.plan.PlanReader;
 import org.gpucomm.server.Main;
 import org.gpucomm.server.patterns.WrittenPatterns.Written;
@@ -57,28 +51,12 @@ class PatternsTest {
     @Test
     void looksAtEachCharacterOfALineAFewTimes() throws Exception {
         var patterns = WrittenPatterns.of(List.of(Main.class, PlanReader.class, Measurement.class));
-        patterns.putAll(ofFailures());
         var lines = lines();
         var slow = patterns.entrySet().parallelStream().filter(each -> repeats(each.getValue().pattern()))
                 .flatMap(each -> slow(each.getKey(), each.getValue(), lines).stream()).toList();
         assertThat(slow).isEmpty();
         assertThat(patterns).hasSizeGreaterThan(400);
         assertThat(patterns.values().stream().filter(Written::searches)).hasSizeGreaterThan(100);
-    }
-
-    /** The patterns of known errors, which are searched in each line that reports a failure. */
-    private static Map<String, Written> ofFailures() throws IOException {
-        var patterns = new TreeMap<String, Written>();
-        try (var in = Objects.requireNonNull(PatternsTest.class.getResourceAsStream("/analysis/failures.yaml"))) {
-            for (var entry : new YamlFile("failures.yaml", "the file", "").list(new InputStreamReader(in, UTF_8))) {
-                var map = entry.map();
-                var effects = map.has("then") ? map.value("then").map().keys() : List.<String>of();
-                Stream.concat(Stream.of(map.text("error")), effects.stream()).forEach(
-                        error -> patterns.put("failures.yaml: " + error, new Written(Pattern.compile(error), true)));
-            }
-        }
-        assertThat(patterns).hasSizeGreaterThan(150);
-        return patterns;
     }
 
     /** A pattern without repetitions looks at no more characters than its length, at each place. */
