@@ -1,6 +1,7 @@
 package org.gpucomm.results.format.customtable;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -89,6 +90,9 @@ public final class ValueLines {
             "mean", "time", "latency", "bandwidth", "result", "results", "for", "of", "the", "test", "testing",
             "benchmark", "running", "finished", "done", "op", "operation", "collective", "info", "rank", "with", "size",
             "on", "per", "took", "performance", "speed", "throughput", "total", "bus", "algorithm", "busbw", "algbw");
+    /** Heading of Markdown: {@code ## with traffic}, {@code 2. **with traffic**}. */
+    private static final Pattern HEADING = Pattern
+            .compile("\\s*(?:#{1,6} |\\d{1,2}[.)] (?=\\*\\*)|(?=\\*\\*))(.{1,60})");
     private static final Pattern RATIO = Pattern.compile("\\d[x\u00d7]\\s*$");
     private static final Pattern DIGIT = Pattern.compile("\\d");
     /** Unit between a name and its number: {@code Transfer Time (s): 0.0012}. */
@@ -97,6 +101,8 @@ public final class ValueLines {
 
     private final Function<String, @Nullable Operation> naming;
     private final Map<String, String> before = new LinkedHashMap<>();
+    /** Headings above the results read so far. */
+    private final Set<String> headings = new HashSet<>();
     /** Names of whole numbers in results that may be settings. */
     private final Set<String> settings = new LinkedHashSet<>();
 
@@ -113,8 +119,9 @@ public final class ValueLines {
         var results = new LinkedHashSet<String>();
         var blocks = rows.stream()
                 .collect(Collectors.groupingBy(row -> row.getOrDefault(BLOCK, ""), Collectors.counting()));
-        // Lines between all results are no names of blocks.
-        boolean areBlocks = blocks.size() > 1 && blocks.values().stream().allMatch(size -> size > 1);
+        // Lines between all results are no names of blocks, unless each is a heading.
+        boolean areBlocks = blocks.size() > 1 && (blocks.values().stream().allMatch(size -> size > 1)
+                || blocks.size() == rows.size() && lines.headings.containsAll(blocks.keySet()));
         rows.forEach(row -> results.addAll(row.keySet()));
         PLACES.forEach(results::remove);
         results.removeAll(lines.settings);
@@ -266,7 +273,11 @@ public final class ValueLines {
             before.put("size",
                     Long.parseLong(elements.group(1)) * Integer.parseInt(elements.group(2)) / Byte.SIZE + " B");
         }
-        if (!line.isBlank() && line.length() <= LONGEST_NAME) {
+        var heading = HEADING.matcher(line);
+        if (heading.matches()) {
+            before.put(BLOCK, bare(heading.group(1)));
+            headings.add(bare(heading.group(1)));
+        } else if (!line.isBlank() && line.length() <= LONGEST_NAME && !line.strip().startsWith("```")) {
             before.put(BLOCK, name(line));
         }
         var operation = line.length() <= LONGEST_NAME ? naming.apply(line) : null;

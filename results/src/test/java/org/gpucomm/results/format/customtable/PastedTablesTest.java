@@ -784,6 +784,43 @@ class PastedTablesTest {
     }
 
     @Test
+    void headingsNameTheResultsBelowThem() throws Exception {
+        assertThat(rows("""
+                # Lower bandwidth of all_gather beside host traffic
+
+                All runs are all_gather_perf with a message size of 256 MiB.
+
+                1. **2-GPU NCCL all_gather baseline**
+
+                   ```text
+                   Avg bus bandwidth: 44.3 GB/s
+                   ```
+
+                2. **2-GPU NCCL all_gather with host traffic**
+
+                   ```text
+                   Avg bus bandwidth: 40.6 GB/s
+                   ```
+
+                3. **4-GPU NCCL all_gather baseline**
+
+                   ```text
+                   Avg bus bandwidth: 128.9 GB/s
+                   ```
+
+                4. **4-GPU NCCL all_gather with host traffic**
+
+                   ```text
+                   Avg bus bandwidth: 115.3 GB/s
+                   ```
+                """)).extracting(row -> row.workload().operation().id() + ", " + row.workload().variant())
+                .containsExactly("all_gather, 2-GPU NCCL all_gather baseline",
+                        "all_gather, 2-GPU NCCL all_gather with host traffic",
+                        "all_gather, 4-GPU NCCL all_gather baseline",
+                        "all_gather, 4-GPU NCCL all_gather with host traffic");
+    }
+
+    @Test
     void kindsOfDispatchAreVariants() throws Exception {
         assertThat(rows("""
                 | Type | FP8 Dispatch #EP | Bandwidth | Combine #EP | Bandwidth |
