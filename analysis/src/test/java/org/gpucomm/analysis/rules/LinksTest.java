@@ -94,9 +94,7 @@ class LinksTest {
                 + "     0 801.12  12.10\n     1  12.07 799.50\n"
                 + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1\n"
                 + "     0 802.40  12.61\n     1  12.58 800.03\n";
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).singleElement()
+        assertThat(examined(log)).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).startsWith(
                         "Copies between GPUs are as fast with P2P on as off (12.6 and 12.1 GB/s), as PCIe 3.0 x16 or 4.0 x8 "
                                 + "allows. The path between them limits both: it"));
@@ -115,9 +113,7 @@ class LinksTest {
                 + "     0 911.12  26.00\n     1  26.00 920.50\n"
                 + "Bidirectional P2P=Enabled Bandwidth Matrix (GB/s)\n   D\\D     0      1\n"
                 + "     0 912.40  39.00\n     1  39.00 922.03\n";
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).singleElement()
+        assertThat(examined(log)).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).isEqualTo(
                         "Copies between GPUs both ways at once carry 39 GB/s with P2P on, 50 % more than off (26 GB/s). "
                                 + "Each way that is 19.5 GB/s."));
@@ -131,9 +127,7 @@ class LinksTest {
                 + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1      2      3\n"
                 + "     0 1502.40 265.07  21.62  21.60\n     1 265.51 1521.42  21.69  21.50\n"
                 + "     2  21.46  21.72 1508.20 265.34\n     3  21.51  21.69 264.11 1521.42\n";
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).extracting(Finding::sentence)
+        assertThat(examined(log)).extracting(Finding::sentence)
                 .contains("P2P helps only between GPUs 0-1 and 2-3: 265 GB/s, other pairs 21.6 GB/s.");
     }
 
@@ -143,9 +137,7 @@ class LinksTest {
                 + "     0 740.20  11.10  11.00\n     1  11.05 741.66  11.02\n     2  11.01  11.03 742.11\n"
                 + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1      2\n"
                 + "     0 740.20  48.30  24.20\n     1  48.31 741.66   9.70\n     2  24.21   9.73 742.11\n";
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).extracting(Finding::sentence)
+        assertThat(examined(log)).extracting(Finding::sentence)
                 .contains("P2P does not help between GPUs 1-2: 9.72 GB/s, other pairs 24.2 to 48.3 GB/s.");
     }
 
@@ -155,9 +147,7 @@ class LinksTest {
                 + "     0 911.12  22.10\n     1  22.07 920.50\n"
                 + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1\n"
                 + "     0 912.40  9.91\n     1  9.90 922.03\n";
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).singleElement()
+        assertThat(examined(log)).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).startsWith(
                         "Copies between GPUs are slower with P2P on than off (9.91 against 22.1 GB/s)"));
     }
@@ -168,9 +158,7 @@ class LinksTest {
                 + "     0 1601.12  25.00\n     1  25.00 1620.50\n"
                 + "Unidirectional P2P=Enabled Bandwidth (P2P Writes) Matrix (GB/s)\n   D\\D     0      1\n"
                 + "     0 1612.40  250.00\n     1  250.00 1622.03\n";
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).singleElement().satisfies(finding -> assertThat(
+        assertThat(examined(log)).singleElement().satisfies(finding -> assertThat(
                 finding.sentence())
                 .isEqualTo("Copies between GPUs carry 250 GB/s with P2P on, 10 times as much as off (25 GB/s)."));
     }
@@ -181,9 +169,7 @@ class LinksTest {
                 + "   CPU     0      1\n     0   2.50   6.10\n     1   6.30   2.60\n"
                 + "P2P=Enabled Latency (P2P Writes) Matrix (us)\n   GPU     0      1\n     0   2.10   1.80\n"
                 + "     1   1.90   2.20\n\n   CPU     0      1\n     0   2.50   1.70\n     1   1.80   2.60\n";
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).singleElement()
+        assertThat(examined(log)).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).isEqualTo(
                         "Copies between GPUs take 1.85 \u00b5s with P2P on, 16.5 \u00b5s with it off (medians of 2 pairs)."));
     }
@@ -219,9 +205,7 @@ class LinksTest {
                      2   12.0   11.8 1599.3   51.7
                      3   12.2   12.0   52.3 1602.4
                 """;
-        var read = new EvidenceFiles();
-        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
-        assertThat(new Links().examine(read.evidence())).singleElement()
+        assertThat(examined(log)).singleElement()
                 .satisfies(finding -> assertThat(finding.sentence()).startsWith(
                         "GPUs 0+1 and 2+3 form 2 groups: copies carry 51.7 to 52.3 GB/s within a group, 11.8 to 12.2 GB/s "
                                 + "between them."));
@@ -265,5 +249,11 @@ class LinksTest {
         return String.format(Locale.ROOT,
                 "f.csv,1,gpucomm,0.1.0,cuda,13.0,write,kernel,,NVIDIA H200,1,8,,%d,,,,,20,%.4f,,,,,%.6f,,0,,,,,pair=%s,%n",
                 bytes, bytes / (1e3 * rate), rate, pair);
+    }
+
+    private static List<Finding> examined(String log) throws Exception {
+        var read = new EvidenceFiles();
+        read.add(new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)), "p2p.log", "p2p.log");
+        return new Links().examine(read.evidence());
     }
 }
