@@ -27,7 +27,8 @@ import org.gpucomm.analysis.evidence.Curve;
 import org.gpucomm.analysis.rules.Phrases;
 
 /**
- * Two sides without a common place, or without one of a large size, in words: the only dimension that separates them and what it costs, or all dimensions.
+ * Two sides without a common place, or without one of a large size, in words: the only dimension that separates them and what it costs, or
+ * all dimensions.
  *
  * @param a         timed cells of A; the same for B
  * @param curvesOfA all curves of A, also those without times; the same for B

@@ -18,7 +18,7 @@ final class DistinctTitles {
      * Returns a title for each of some keys.
      *
      * @param titles  titles of the keys
-     * @param distinguishing distinguishing properties of each key, by name
+     * @param distinguishing properties that distinguish each key, by name
      */
     static <K> Map<K, String> of(Map<K, String> titles, Map<K, Map<String, String>> distinguishing) {
         var apart = with(titles, distinguishing, name -> !name.equals(LEAST));

@@ -133,8 +133,8 @@ public record Mapping(char separator, boolean decimalComma, List<MappedColumn> c
 
     /**
      * Returns the same mapping with likely meanings as certain ones, unknown columns left out, and a name for the operation if it is
-     * unknown: that of one of two columns. {@link #doubts} lists these assumptions. Empty if the rows contradict a unit, if they have no time or bandwidth, or if they
-     * have no size, except for bandwidths with a unit and results of counted items.
+     * unknown: that of one of two columns. {@link #doubts} lists these assumptions. Empty if the rows contradict a unit, if they have no
+     * time or bandwidth, or if they have no size, except for bandwidths with a unit and results of counted items.
      */
     public Optional<Mapping> assumed() {
         boolean contradicted = columns.stream().anyMatch(column -> column.certainty() == Certainty.CONTRADICTED);

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.gpucomm.results.Decimal;
 import org.gpucomm.results.Operation;
 import org.gpucomm.results.format.CsvLine;
+import org.gpucomm.results.format.Cells;
 import org.gpucomm.results.format.OperationName;
 import org.gpucomm.results.format.customtable.Mapping.Certainty;
 import org.gpucomm.results.format.customtable.Mapping.MappedColumn;
@@ -36,7 +37,6 @@ final class Proposal {
     /** Numbers of tokens, such as {@code 8k}. */
     private static final Pattern OF_TOKENS = Pattern
             .compile("(?i)[io]sl|(?:input|output|seq|sequence|context|prompt)[ _-]?(?:len(?:gth)?)?|tokens");
-    private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
     private static final Pattern COUNT_OF_RANKS = Pattern.compile("[1-9]\\d{0,3}");
     private static final String SEPARATORS = ",;\t|";
     private static final Pattern NAME = Pattern.compile("[A-Za-z][\\w-]{0,12}");
@@ -416,7 +416,7 @@ final class Proposal {
                     && rows.isMostlyNumbers(i);
         }).boxed().toList();
         int firstOfFractions = IntStream.range(0, columns.size())
-                .filter(i -> numbers.contains(i) && !rows.isMostly(i, Proposal::isWhole)).findFirst().orElse(0);
+                .filter(i -> numbers.contains(i) && !rows.isMostly(i, Cells::isWhole)).findFirst().orElse(0);
         var open = numbers.stream().filter(i -> i >= firstOfFractions).toList();
         var said = StatedQuantity.said(above).or(() -> unitOfSome(open));
         var quantity = said.or(() -> new UnitOfNumbers(rows.cells(), columns, rows.decimalComma()).of(open)
@@ -449,10 +449,6 @@ final class Proposal {
                                 .map(each -> new StatedQuantity(meaning, each.unit())).stream()))
                 .distinct().toList();
         return units.size() == 1 ? Optional.of(units.getFirst()) : Optional.empty();
-    }
-
-    private static boolean isWhole(String cell) {
-        return WHOLE.matcher(cell).matches();
     }
 
     /** Returns the column of an unknown name: words are a setting, numbers a metric; a column without a name is an index and is ignored. */
