@@ -12,11 +12,17 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const any = (values) => values[Math.floor(Math.random() * values.length)];
 const count = { reads: 0, uploads: 0, failures: 0 };
 let times = [];
+/** Whether clients wait until the heap has been measured, and the number of requests without an answer. */
+let paused = false;
+let open = 0;
 
 async function ask(path, options) {
+  while (paused) await sleep(20);
+  open++;
   const from = performance.now();
   const answer = await fetch(`${base}${path}`, options);
   const body = await answer.arrayBuffer();
+  open--;
   times.push(performance.now() - from);
   if (answer.status >= 400) {
     count.failures++;
@@ -119,7 +125,11 @@ async function watch() {
   console.log('minute  heap MB  resident MB  threads   reads  uploads  failures  p50 ms  p99 ms');
   for (let minute = 1; Date.now() < end; minute++) {
     await sleep(60_000);
+    // What answers being computed use is not what the server keeps.
+    paused = true;
+    while (open > 0) await sleep(20);
     const { used, resident, threads } = memory();
+    paused = false;
     heaps.push(used);
     const sorted = times.toSorted((a, b) => a - b);
     times = [];
