@@ -29,7 +29,7 @@ test('histories with too few runs are hidden where others have enough', async ({
   const ids = [];
   for (let i = 0; i < 8; i++) {
     const log = repeatedLog(i + 1, 1, '22907', stamp);
-    ids.push((await send(`short-${stamp}-${i}.log`, i < 6 ? log : log.replaceAll(' float ', '  half '))).id);
+    ids.push((await send(`short-${stamp}-${i}.log`, i < 6 ? log : log.replaceAll(' float ', ' int32 '))).id);
   }
   await page.goto(`${base}/history?${query(ids)}`);
   await page.getByText('1 more history has too few runs').waitFor();
