@@ -71,7 +71,7 @@ final class MeasuredBest {
                 .map(curve -> overSettings(overPairs(measured(curve).and(onOthers(curve, curves)), curve, curves),
                         curve, curves))
                 .toList();
-        var range = said.isEmpty() ? Optional.<String>empty() : range(said, best.values());
+        var range = said.isEmpty() ? Optional.<String>empty() : rangeOfAll(said, best.values());
         if (range.isPresent()) {
             return range.get();
         }
@@ -91,7 +91,7 @@ final class MeasuredBest {
      * Returns, for example, {@code 8 operations with NCCL on 8 GPUs reach from 0.94 GB/s (Scatter) to 41.8 GB/s (Gather)}, or the same of
      * the variants that solve one problem; empty unless there are several, all with a bandwidth or all with a time.
      */
-    private static Optional<String> range(List<Measured> said, Collection<Curve> best) {
+    private static Optional<String> rangeOfAll(List<Measured> said, Collection<Curve> best) {
         // The number of ranks is known where the factor between the two bandwidths shows it.
         var who = said.stream().map(Measured::who).filter(each -> !each.isEmpty()).distinct().toList();
         var verb = said.getFirst().verb();

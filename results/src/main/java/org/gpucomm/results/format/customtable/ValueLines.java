@@ -275,8 +275,9 @@ public final class ValueLines {
         }
         var heading = HEADING.matcher(line);
         if (heading.matches()) {
-            before.put(BLOCK, bare(heading.group(1)));
-            headings.add(bare(heading.group(1)));
+            var name = bare(heading.group(1));
+            before.put(BLOCK, name);
+            headings.add(name);
         } else if (!line.isBlank() && line.length() <= LONGEST_NAME && !line.strip().startsWith("```")) {
             before.put(BLOCK, name(line));
         }

@@ -786,7 +786,7 @@ class PastedTablesTest {
     @Test
     void headingsNameTheResultsBelowThem() throws Exception {
         assertThat(rows("""
-                # Lower bandwidth of all_gather beside host traffic
+                # all_gather is slower while the host copies
 
                 All runs are all_gather_perf with a message size of 256 MiB.
 
